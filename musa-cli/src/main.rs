@@ -1,0 +1,2 @@
+//! The musa command line tool.
+fn main() {}

@@ -1,0 +1,2 @@
+//! PLACEHOLDER
+#![no_std]

@@ -1,0 +1,3 @@
+//! PTX text to module image.
+#![no_std]
+extern crate alloc;
