@@ -16,6 +16,7 @@ extern crate alloc;
 #[macro_use]
 mod code;
 pub mod encoding;
+pub mod image;
 pub mod instruction;
 pub mod opcode;
 pub mod operand;

@@ -25,5 +25,8 @@ code_enum! {
         ReservedSmemOffsetBegin = 56 "reserved_smem_offset_begin", ReservedSmemOffsetEnd = 57 "reserved_smem_offset_end",
         ReservedSmemOffsetCap = 58 "reserved_smem_offset_cap",
         TidW = 59 "tid.w", NtidW = 60 "ntid.w", CtaidW = 61 "ctaid.w", NctaidW = 62 "nctaid.w",
+        /// The model's own: where the dynamic part of the block's shared memory begins (the address of every
+        /// `.extern .shared` array).
+        DynamicShared = 63 "dynamic_shared",
     }
 }
