@@ -13,8 +13,8 @@
 //! Optional fields hold their number plus one, zero for none.
 
 use crate::{
-    Action, Address, Bank, Base, Boolean, CacheOperator, Comparison, Flags, Guard, Instruction,
-    Opcode, Operand, Order, Part, Register, Rounding, Scope, Space, SpecialRegister, Type,
+    Action, Address, Bank, Base, Boolean, CacheOperator, Comparison, Flags, Guard, Instruction, Opcode, Operand, Order,
+    Part, Register, Rounding, Scope, Space, SpecialRegister, Type,
 };
 
 /// Words before the operands.
@@ -143,9 +143,7 @@ pub fn encode_operand(operand: Operand) -> OperandWords {
         length: 1,
     };
     match operand {
-        Operand::Register { register, negated } => {
-            one(REGISTER, register_bits(register) | u32::from(negated) << 20)
-        }
+        Operand::Register { register, negated } => one(REGISTER, register_bits(register) | u32::from(negated) << 20),
         Operand::Immediate(value) => with_value(IMMEDIATE32, IMMEDIATE64, 0, value),
         Operand::Special(special) => one(SPECIAL, u32::from(special.number())),
         Operand::Frame(offset) => one(FRAME, offset),
@@ -170,17 +168,9 @@ pub fn encode_relocated(operand: Operand) -> OperandWords {
     let mut words = encode_operand(operand);
     let tag = words.words[0] >> 28;
     if words.length == 2 {
-        let wide = if tag == IMMEDIATE32 {
-            IMMEDIATE64
-        } else {
-            ADDRESS64
-        };
+        let wide = if tag == IMMEDIATE32 { IMMEDIATE64 } else { ADDRESS64 };
         words.words[0] = wide << 28 | words.words[0] & PAYLOAD;
-        words.words[2] = if words.words[1] as i32 >= 0 {
-            0
-        } else {
-            u32::MAX
-        };
+        words.words[2] = if words.words[1] as i32 >= 0 { 0 } else { u32::MAX };
         words.length = 3;
     }
     words
@@ -219,8 +209,7 @@ fn decode_operand(words: &Words<'_>, at: usize) -> Result<Option<(Operand, usize
         },
         IMMEDIATE32 | IMMEDIATE64 => Operand::Immediate(value_at(words, at, tag == IMMEDIATE64)?),
         SPECIAL => Operand::Special(
-            SpecialRegister::from_number(payload as u8)
-                .ok_or(EncodingError::Field("special register"))?,
+            SpecialRegister::from_number(payload as u8).ok_or(EncodingError::Field("special register"))?,
         ),
         FRAME => Operand::Frame(payload),
         ADDRESS32 | ADDRESS64 => Operand::Address(Address {
@@ -252,8 +241,7 @@ fn base_from(payload: u32) -> Result<Base, EncodingError> {
 }
 
 fn register_from(payload: u32) -> Result<Register, EncodingError> {
-    let bank = Bank::from_number((payload >> 16 & 0xf) as u8)
-        .ok_or(EncodingError::Field("register bank"))?;
+    let bank = Bank::from_number((payload >> 16 & 0xf) as u8).ok_or(EncodingError::Field("register bank"))?;
     Ok(Register::new(bank, payload as u16))
 }
 
@@ -313,10 +301,7 @@ pub fn decode(code: &[u8]) -> Result<(Instruction<'_>, usize), EncodingError> {
         words: Words::Bytes(operands),
     };
     check_operands(&operands)?;
-    Ok((
-        decode_header(&header, operands)?,
-        HEADER_WORDS * 4 + operand_bytes,
-    ))
+    Ok((decode_header(&header, operands)?, HEADER_WORDS * 4 + operand_bytes))
 }
 
 fn check_operands(operands: &OperandList<'_>) -> Result<(), EncodingError> {
@@ -346,24 +331,13 @@ fn decode_header<'a>(
         types,
         flags: Flags::from_bits(header[2]).ok_or(EncodingError::Field("flags"))?,
         rounding: optional(header[0] >> 8 & 0xf, Rounding::from_number, "rounding")?,
-        comparison: optional(
-            header[0] >> 12 & 0x1f,
-            Comparison::from_number,
-            "comparison",
-        )?,
+        comparison: optional(header[0] >> 12 & 0x1f, Comparison::from_number, "comparison")?,
         boolean: optional(header[0] >> 17 & 3, Boolean::from_number, "boolean")?,
         part: optional(header[0] >> 19 & 3, Part::from_number, "part")?,
-        space: Space::from_number((header[0] >> 21 & 7) as u8)
-            .ok_or(EncodingError::Field("space"))?,
-        order: Order::from_number((header[0] >> 24 & 7) as u8)
-            .ok_or(EncodingError::Field("order"))?,
-        scope: Scope::from_number((header[0] >> 27 & 3) as u8)
-            .ok_or(EncodingError::Field("scope"))?,
-        cache: optional(
-            header[3] >> 16 & 0xf,
-            CacheOperator::from_number,
-            "cache operator",
-        )?,
+        space: Space::from_number((header[0] >> 21 & 7) as u8).ok_or(EncodingError::Field("space"))?,
+        order: Order::from_number((header[0] >> 24 & 7) as u8).ok_or(EncodingError::Field("order"))?,
+        scope: Scope::from_number((header[0] >> 27 & 3) as u8).ok_or(EncodingError::Field("scope"))?,
+        cache: optional(header[3] >> 16 & 0xf, CacheOperator::from_number, "cache operator")?,
         action: optional(header[3] & 0xff, Action::from_number, "action")?,
         second_action: optional(header[3] >> 8 & 0xff, Action::from_number, "second action")?,
         elements: (header[3] >> 20 & 0xf) as u8,

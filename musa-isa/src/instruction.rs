@@ -1,8 +1,8 @@
 //! One instruction.
 
 use crate::{
-    Action, Boolean, CacheOperator, Comparison, Opcode, Operand, Order, Part, Register, Rounding,
-    Scope, Space, Type, encoding::OperandList,
+    Action, Boolean, CacheOperator, Comparison, Opcode, Operand, Order, Part, Register, Rounding, Scope, Space, Type,
+    encoding::OperandList,
 };
 
 bitflags::bitflags! {

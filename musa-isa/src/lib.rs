@@ -29,6 +29,4 @@ pub use opcode::Opcode;
 pub use operand::{Address, Base, Operand};
 pub use register::{Bank, Register};
 pub use special::SpecialRegister;
-pub use types::{
-    Action, Boolean, CacheOperator, Comparison, Order, Part, Rounding, Scope, Space, Type,
-};
+pub use types::{Action, Boolean, CacheOperator, Comparison, Order, Part, Rounding, Scope, Space, Type};

@@ -41,14 +41,7 @@ impl Type {
     pub const fn is_signed(self) -> bool {
         matches!(
             self,
-            Type::S8
-                | Type::S16
-                | Type::S32
-                | Type::S64
-                | Type::S16x2
-                | Type::S8x4
-                | Type::S4
-                | Type::S2
+            Type::S8 | Type::S16 | Type::S32 | Type::S64 | Type::S16x2 | Type::S8x4 | Type::S4 | Type::S2
         )
     }
 

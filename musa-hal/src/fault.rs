@@ -1,0 +1,70 @@
+//! Faults: what a kernel did that hardware does not forgive.
+
+use crate::{Address, DeviceOrdinal, Dim3, ImageId, KernelOrdinal};
+
+/// The kind of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// An access where nothing is mapped, or where the kernel may not go.
+    IllegalAddress,
+    /// An access that is not aligned to its size.
+    MisalignedAddress,
+    /// An access through a space that the address does not belong to.
+    InvalidAddressSpace,
+    /// An instruction that cannot be executed with these operands.
+    IllegalInstruction,
+    /// A jump or call to what is no code.
+    InvalidProgramCounter,
+    /// `trap` or `brkpt`.
+    Trap,
+    /// A failed assertion of the kernel.
+    Assertion,
+    /// The call stack outgrew its limit.
+    StackOverflow,
+    /// Threads wait for each other and nothing can release them.
+    Deadlock,
+    /// The kernel ran longer than the limit that was set.
+    Timeout,
+}
+
+/// The allocation nearest to a faulting address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearestAllocation {
+    /// Its first byte.
+    pub base: Address,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Whether it has been freed.
+    pub freed: bool,
+}
+
+/// A fault, and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What happened.
+    pub kind: FaultKind,
+    /// On which device.
+    pub device: DeviceOrdinal,
+    /// In which image.
+    pub image: ImageId,
+    /// In which kernel.
+    pub kernel: KernelOrdinal,
+    /// The kernel's name, cut where it is too long.
+    pub kernel_name: heapless::String<64>,
+    /// In which block of the grid.
+    pub block: Dim3,
+    /// The lowest thread of the block that did it.
+    pub thread: Dim3,
+    /// Line in the module's text, zero when unknown.
+    pub line: u32,
+    /// The address at fault, where there is one.
+    pub address: Option<Address>,
+    /// Bytes of the access, where there is one.
+    pub bytes: u32,
+    /// Whether the access was a store or an atomic operation.
+    pub write: bool,
+    /// What lies closest to the address.
+    pub nearest: Option<NearestAllocation>,
+    /// More, in words: who waits for what, which assertion.
+    pub detail: heapless::String<192>,
+}
