@@ -2,9 +2,6 @@
 
 use core::fmt;
 
-/// Where a text went wrong, and what would have been right.
-pub type Message = heapless::String<192>;
-
 /// A limited thing that ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resource {
@@ -37,8 +34,8 @@ pub enum ImageErrorKind {
     DuplicateSymbol,
 }
 
-/// A refused image.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A refused image. What was found and what was expected has gone to the log of the loading call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageError {
     /// Why.
     pub kind: ImageErrorKind,
@@ -46,30 +43,31 @@ pub struct ImageError {
     pub line: u32,
     /// Column in the line, from one; zero when there is no text.
     pub column: u32,
-    /// What was found and what was expected.
-    pub message: Message,
 }
 
 impl ImageError {
-    /// An error without a place; a message that does not fit is cut.
-    pub fn new(kind: ImageErrorKind, message: &str) -> Self {
-        Self::at(kind, 0, 0, message)
-    }
-
-    /// An error at a place in the text.
-    pub fn at(kind: ImageErrorKind, line: u32, column: u32, message: &str) -> Self {
-        let mut kept = Message::new();
-        for character in message.chars() {
-            if kept.push(character).is_err() {
-                break;
-            }
-        }
+    /// An error without a place.
+    pub const fn new(kind: ImageErrorKind) -> Self {
         Self {
             kind,
-            line,
-            column,
-            message: kept,
+            line: 0,
+            column: 0,
         }
+    }
+}
+
+impl fmt::Display for ImageErrorKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Unrecognised => "neither an image, nor a bundle, nor text that can be assembled",
+            Self::Malformed => "the image is damaged",
+            Self::Text => "the text has an error",
+            Self::TextVersion => "the text is of an unknown language version",
+            Self::UnsupportedInstruction => "an instruction is not supported",
+            Self::NoneForDevice => "nothing in the container is for this device",
+            Self::UnresolvedFunction => "a function is not defined",
+            Self::DuplicateSymbol => "a symbol is defined twice",
+        })
     }
 }
 
@@ -78,14 +76,14 @@ impl fmt::Display for ImageError {
         if self.line > 0 {
             write!(formatter, "line {}, column {}: ", self.line, self.column)?;
         }
-        formatter.write_str(&self.message)
+        self.kind.fmt(formatter)
     }
 }
 
 impl core::error::Error for ImageError {}
 
 /// What a HAL may answer instead of success.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HalError {
     /// Something limited ran out.
     Exhausted(Resource),

@@ -59,10 +59,7 @@ impl<const QUEUES: usize> Memory for Noop<QUEUES> {
 
     fn allocate(&mut self, _: SpaceId, _: AllocationKind, size: u64, align: u64) -> Result<Address, HalError> {
         let full = HalError::Exhausted(Resource::DeviceMemory);
-        let base = self
-            .next_address
-            .checked_next_multiple_of(align.max(256))
-            .ok_or(full.clone())?;
+        let base = self.next_address.checked_next_multiple_of(align.max(256)).ok_or(full)?;
         self.next_address = base.checked_add(size).ok_or(full)?;
         self.used = self.used.saturating_add(size);
         Ok(Address(base))
@@ -102,10 +99,7 @@ impl<const QUEUES: usize> Images for Noop<QUEUES> {
         _: &LoadOptions,
         _: &mut dyn fmt::Write,
     ) -> Result<ImageId, HalError> {
-        Err(HalError::Image(ImageError::new(
-            ImageErrorKind::NoneForDevice,
-            "this machine runs no code",
-        )))
+        Err(HalError::Image(ImageError::new(ImageErrorKind::NoneForDevice)))
     }
 
     fn unload(&mut self, _: ImageId) -> Result<(), HalError> {
