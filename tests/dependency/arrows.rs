@@ -26,10 +26,7 @@ fn packages() -> Vec<Package> {
     let manifest = tests::root().join("Cargo.toml");
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest).no_deps();
-    command
-        .exec()
-        .expect("cargo metadata of the workspace")
-        .packages
+    command.exec().expect("cargo metadata of the workspace").packages
 }
 
 fn package<'a>(packages: &'a [Package], name: &str) -> &'a Package {
@@ -52,10 +49,7 @@ fn dependencies_follow_the_arrows() {
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "dependencies against the arrows: {wrong:?}"
-    );
+    assert!(wrong.is_empty(), "dependencies against the arrows: {wrong:?}");
 }
 
 #[test]
@@ -81,11 +75,7 @@ fn nobody_depends_on_what_stands_outside() {
         for dependency in &package.dependencies {
             let to = dependency.name.as_str();
             let inside = dependency.path.is_none() || ARROWS.iter().any(|(name, _)| *name == to);
-            assert!(
-                inside || package.name.as_str() == "tests",
-                "{} -> {to}",
-                package.name
-            );
+            assert!(inside || package.name.as_str() == "tests", "{} -> {to}", package.name);
         }
     }
 }

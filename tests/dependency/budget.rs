@@ -28,19 +28,14 @@ fn over() -> BTreeMap<String, usize> {
 }
 
 fn listed() -> BTreeMap<String, usize> {
-    let text =
-        fs::read_to_string(tests::root().join("tests/dependency/budget.txt")).expect("budget.txt");
+    let text = fs::read_to_string(tests::root().join("tests/dependency/budget.txt")).expect("budget.txt");
     let entries = text.lines().filter(|line| !line.starts_with('#'));
     entries
         .map(|line| {
-            let (place, lines) = line
-                .rsplit_once(' ')
-                .unwrap_or_else(|| panic!("budget.txt: {line}"));
+            let (place, lines) = line.rsplit_once(' ').unwrap_or_else(|| panic!("budget.txt: {line}"));
             (
                 place.to_owned(),
-                lines
-                    .parse()
-                    .unwrap_or_else(|_| panic!("budget.txt: {line}")),
+                lines.parse().unwrap_or_else(|_| panic!("budget.txt: {line}")),
             )
         })
         .collect()
@@ -57,15 +52,9 @@ fn files_and_functions_stay_within_the_budget() {
             FILE_LINES
         };
         match listed.get(place) {
-            None => {
-                wrong += &format!("{place} has {lines} lines, the budget is {kind}: split it\n")
-            }
-            Some(old) if old < lines => {
-                wrong += &format!("{place} grew from {old} to {lines} lines: split it\n")
-            }
-            Some(old) if old > lines => {
-                wrong += &format!("{place} shrank to {lines} lines: say so in budget.txt\n")
-            }
+            None => wrong += &format!("{place} has {lines} lines, the budget is {kind}: split it\n"),
+            Some(old) if old < lines => wrong += &format!("{place} grew from {old} to {lines} lines: split it\n"),
+            Some(old) if old > lines => wrong += &format!("{place} shrank to {lines} lines: say so in budget.txt\n"),
             Some(_) => {}
         }
     }

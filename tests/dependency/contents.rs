@@ -13,14 +13,7 @@ const UNSAFE: &[&str] = &[
 ];
 
 /// Where the names of the driver API may stand.
-const API_NAMES: &[&str] = &[
-    "musa-driver/",
-    "libmusa/",
-    "tests/",
-    "fuzz/",
-    "examples/",
-    "musa-cli/",
-];
+const API_NAMES: &[&str] = &["musa-driver/", "libmusa/", "tests/", "fuzz/", "examples/", "musa-cli/"];
 
 /// Sequences of tokens that a crate must not hold, and why.
 const NEVER: &[(&str, &str, &str)] = &[
@@ -30,17 +23,9 @@ const NEVER: &[(&str, &str, &str)] = &[
     ("musa-hal-sim", "SystemTime", "time is virtual"),
     ("musa-hal-sim", "HashMap", "its order would show"),
     ("musa-ctx", "static", "the state of a process is a value"),
-    (
-        "musa-ctx",
-        "* const",
-        "the object model works on identities",
-    ),
+    ("musa-ctx", "* const", "the object model works on identities"),
     ("musa-ctx", "* mut", "the object model works on identities"),
-    (
-        "musa-ctx",
-        "extern \"C\"",
-        "the C boundary is musa-driver's",
-    ),
+    ("musa-ctx", "extern \"C\"", "the C boundary is musa-driver's"),
     ("musa-ctx", "HashMap", "its order would show"),
 ];
 
@@ -53,12 +38,7 @@ fn allowed(path: &str, places: &[&str]) -> bool {
 
 fn holds(tokens: &[Token], pattern: &str) -> Option<usize> {
     let pattern: Vec<&str> = pattern.split(' ').collect();
-    let equal = |window: &[Token]| {
-        window
-            .iter()
-            .zip(&pattern)
-            .all(|(token, text)| token.text == *text)
-    };
+    let equal = |window: &[Token]| window.iter().zip(&pattern).all(|(token, text)| token.text == *text);
     tokens
         .windows(pattern.len())
         .find(|window| equal(window))
@@ -76,10 +56,7 @@ fn root_file(name: &str) -> Source {
 fn library_crates_are_no_std() {
     for name in libraries() {
         let tokens = root_file(name).tokens();
-        assert!(
-            holds(&tokens, "# ! [ no_std ]").is_some(),
-            "{name} has no #![no_std]"
-        );
+        assert!(holds(&tokens, "# ! [ no_std ]").is_some(), "{name} has no #![no_std]");
     }
 }
 
@@ -87,8 +64,7 @@ fn library_crates_are_no_std() {
 fn every_crate_refuses_unsafe_code_at_its_root() {
     for name in libraries() {
         let tokens = root_file(name).tokens();
-        let refuses = ["forbid", "deny"]
-            .map(|word| holds(&tokens, &format!("# ! [ {word} ( unsafe_code ) ]")));
+        let refuses = ["forbid", "deny"].map(|word| holds(&tokens, &format!("# ! [ {word} ( unsafe_code ) ]")));
         assert!(
             refuses.iter().any(Option::is_some),
             "{name} does not refuse unsafe code"
@@ -99,10 +75,7 @@ fn every_crate_refuses_unsafe_code_at_its_root() {
 #[test]
 fn unsafe_code_stands_where_it_may() {
     let mut wrong = Vec::new();
-    for source in sources::all("")
-        .iter()
-        .filter(|source| !allowed(&source.path, UNSAFE))
-    {
+    for source in sources::all("").iter().filter(|source| !allowed(&source.path, UNSAFE)) {
         if source.path.starts_with("examples/firmware/") {
             continue; // A firmware image is all boundary.
         }
@@ -110,16 +83,12 @@ fn unsafe_code_stands_where_it_may() {
             wrong.push(format!("{}:{line}", source.path));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "unsafe code outside its places: {wrong:#?}"
-    );
+    assert!(wrong.is_empty(), "unsafe code outside its places: {wrong:#?}");
 }
 
 #[test]
 fn names_of_the_driver_api_stand_where_they_may() {
-    let name = Regex::new(r"\b(mu[A-Z][A-Za-z0-9]+|MU_[A-Z]|MUresult|MUSA_ERROR_)")
-        .expect("a valid pattern");
+    let name = Regex::new(r"\b(mu[A-Z][A-Za-z0-9]+|MU_[A-Z]|MUresult|MUSA_ERROR_)").expect("a valid pattern");
     let mut wrong = Vec::new();
     for source in sources::all("")
         .iter()

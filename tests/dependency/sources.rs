@@ -40,12 +40,7 @@ pub(crate) fn all(folder: &str) -> Vec<Source> {
         .filter_entry(ours)
         .map(|entry| entry.expect("a readable folder"));
     entries
-        .filter(|entry| {
-            entry
-                .path()
-                .extension()
-                .is_some_and(|extension| extension == "rs")
-        })
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"))
         .map(|entry| read(root, entry.path()))
         .collect()
 }
@@ -170,8 +165,7 @@ fn functions_inside_macros_are_found() {
         text: text.into(),
     };
     let found = source.functions();
-    let found: Vec<(&str, usize, usize)> =
-        found.iter().map(|f| (&*f.name, f.line, f.lines)).collect();
+    let found: Vec<(&str, usize, usize)> = found.iter().map(|f| (&*f.name, f.line, f.lines)).collect();
     assert_eq!(found, [("inner", 1, 2), ("outer", 4, 3)]);
 }
 
@@ -185,16 +179,6 @@ fn lifetimes_are_one_token() {
     let texts: Vec<&str> = tokens.iter().map(|token| &*token.text).collect();
     assert_eq!(
         texts,
-        [
-            "static",
-            "S",
-            ":",
-            "&",
-            "'static",
-            "str",
-            "=",
-            "\"static\"",
-            ";"
-        ]
+        ["static", "S", ":", "&", "'static", "str", "=", "\"static\"", ";"]
     );
 }

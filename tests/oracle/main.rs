@@ -62,13 +62,8 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         None => Some(Required::read(&own.join("required.txt"))?),
     };
     let suite = Suite::open(&folders(own, foreign), &Library::locate()?)?;
-    if let Some(name) = required
-        .as_ref()
-        .and_then(|required| suite.unknown(required))
-    {
-        return Err(io::Error::other(format!(
-            "required.txt names {name}, which is no case"
-        )));
+    if let Some(name) = required.as_ref().and_then(|required| suite.unknown(required)) {
+        return Err(io::Error::other(format!("required.txt names {name}, which is no case")));
     }
     let show = arguments.show_output || arguments.filter.is_some() && arguments.exact;
     let run = Arc::new(Run {
@@ -77,9 +72,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         show,
         tally: Mutex::default(),
     });
-    let trials = (0..run.suite.cases().len())
-        .map(|index| trial(&run, index))
-        .collect();
+    let trials = (0..run.suite.cases().len()).map(|index| trial(&run, index)).collect();
     let conclusion = libtest_mimic::run(arguments, trials);
     if !arguments.list {
         report(&run, conclusion.num_passed, conclusion.num_failed)?;
@@ -103,9 +96,7 @@ fn folders(own: PathBuf, foreign: Option<PathBuf>) -> Vec<PathBuf> {
 fn trial(run: &Arc<Run>, index: usize) -> Trial {
     let case = &run.suite.cases()[index];
     let run = Arc::clone(run);
-    Trial::ignorable_test(case.name.clone(), move || {
-        run.case(&run.suite.cases()[index])
-    })
+    Trial::ignorable_test(case.name.clone(), move || run.case(&run.suite.cases()[index]))
 }
 
 impl Run {
@@ -139,10 +130,7 @@ impl Run {
 
     fn count(&self, case: &Case, verdict: &Verdict) {
         // A poisoned lock means that another trial panicked, which is a failure of its own.
-        let mut tally = self
-            .tally
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut tally = self.tally.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         tally.lines += verdict.lines;
         tally.met += verdict.met;
         if verdict.passed() {
@@ -152,10 +140,7 @@ impl Run {
 }
 
 fn report(run: &Run, passed: u64, failed: u64) -> io::Result<()> {
-    let tally = run
-        .tally
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let tally = run.tally.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     println!("{} of {} lines are as on hardware", tally.met, tally.lines);
     let Some(required) = &run.required else {
         println!("{passed} passed, {failed} failed");

@@ -29,9 +29,7 @@ impl Compiler {
     /// The compiler cannot be started, or refused the source: then the message is what it said.
     pub fn build(&self, source: &Path) -> io::Result<PathBuf> {
         let name = source.file_stem().unwrap_or_default().to_string_lossy();
-        let program = self
-            .cache
-            .join(format!("{name}-{:016x}", self.key(source)?));
+        let program = self.cache.join(format!("{name}-{:016x}", self.key(source)?));
         if program.exists() {
             return Ok(program);
         }
@@ -48,9 +46,7 @@ impl Compiler {
             io::Error::new(error.kind(), format!("{}: {error}; {hint}", self.command))
         })?;
         if !output.status.success() {
-            return Err(io::Error::other(
-                String::from_utf8_lossy(&output.stderr).into_owned(),
-            ));
+            return Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
         }
         // A run that is interrupted must not leave half a program under the final name.
         fs::rename(unfinished, &program)?;

@@ -45,9 +45,7 @@ fn compare(case: &str, row: &str, golden: &str, output: &str) -> Result<(), Stri
     }
     if let Some((heading, _)) = golden.split_once(" h=") {
         // The inputs' checksum stands at the front of some headings; the last one is that of the results.
-        let heading = golden
-            .rsplit_once(" h=")
-            .map_or(heading, |(before, _)| before);
+        let heading = golden.rsplit_once(" h=").map_or(heading, |(before, _)| before);
         let got = output.rsplit_once(" h=").map_or("", |(before, _)| before);
         return if heading == got {
             Ok(())
@@ -76,8 +74,7 @@ fn compare_values(bound: &Bound, golden: &str, output: &str) -> Result<(), Strin
         return Err("another number of values".into());
     }
     for (index, (hardware, library)) in golden.iter().zip(&output).enumerate() {
-        let word =
-            |text: &str| u32::from_str_radix(text, 16).map_err(|_| format!("{text} is no value"));
+        let word = |text: &str| u32::from_str_radix(text, 16).map_err(|_| format!("{text} is no value"));
         bound
             .admits(word(hardware)?, word(library)?)
             .map_err(|why| format!("value {}: {library} for {hardware}: {why}", index + 1))?;
@@ -137,10 +134,7 @@ impl Worst {
         if got.ulp <= self.ulp + SLACK {
             Ok(())
         } else {
-            Err(format!(
-                "worst error {} ulp, hardware {}",
-                got.ulp, self.ulp
-            ))
+            Err(format!("worst error {} ulp, hardware {}", got.ulp, self.ulp))
         }
     }
 }
@@ -184,9 +178,7 @@ impl Bound {
         let (h, l) = (f32_value(hardware), f32_value(library));
         let (difference, bound) = match *self {
             Self::Absolute(bound) => ((h - l).abs(), bound),
-            Self::Either { relative, absolute } => {
-                ((h - l).abs(), absolute.max(relative * h.abs()))
-            }
+            Self::Either { relative, absolute } => ((h - l).abs(), absolute.max(relative * h.abs())),
             Self::Half(bound) => (half_units(hardware, library), bound),
             Self::Level(bound) => ((level(h) - level(l)).abs(), bound),
             Self::Equal => (f64::from(hardware.abs_diff(library)), 0.0),
@@ -209,11 +201,7 @@ fn half_units(a: u32, b: u32) -> f64 {
     // Magnitudes of one sign are ordered as their patterns are; across zero they add up.
     let ordered = |half: u32| {
         let magnitude = f64::from(half & 0x7fff);
-        if half & 0x8000 == 0 {
-            magnitude
-        } else {
-            -magnitude
-        }
+        if half & 0x8000 == 0 { magnitude } else { -magnitude }
     };
     let low = (ordered(a & 0xffff) - ordered(b & 0xffff)).abs();
     low.max((ordered(a >> 16) - ordered(b >> 16)).abs())
@@ -250,14 +238,7 @@ mod tests {
     #[test]
     fn inputs_and_wrong_results_are_contract() {
         assert!(!judge("dev_approx_div", ROW, &ROW.replace("3:4", "5:4")).passed());
-        assert!(
-            !judge(
-                "dev_approx_div",
-                ROW,
-                &ROW.replace("0 wrongly", "1 wrongly")
-            )
-            .passed()
-        );
+        assert!(!judge("dev_approx_div", ROW, &ROW.replace("0 wrongly", "1 wrongly")).passed());
         assert!(!judge("dev_approx_div", ROW, "").passed());
     }
 

@@ -46,9 +46,7 @@ impl Suite {
         let compiler = Compiler {
             command: std::env::var("CC").unwrap_or_else(|_| "cc".into()),
             // Without contraction, which some targets do by default: the host computes references.
-            flags: ["-O1", "-w", "-ffp-contract=off"]
-                .map(String::from)
-                .to_vec(),
+            flags: ["-O1", "-w", "-ffp-contract=off"].map(String::from).to_vec(),
             libraries: vec![
                 shared,
                 format!("-Wl,-rpath,{}", beside.display()),
@@ -86,9 +84,7 @@ impl Suite {
         let program = self.compiler.build(&case.source)?;
         let folder = self.prepare(case)?;
         let mut command = Command::new(program);
-        command
-            .current_dir(&folder)
-            .env("MUSA_SIM_DEVICES", case.devices());
+        command.current_dir(&folder).env("MUSA_SIM_DEVICES", case.devices());
         let outcome = process::run(command, &folder, self.limit)?;
         let golden = fs::read_to_string(&case.golden)?;
         let mut verdict = case.judge(&golden, &outcome.stdout);
@@ -122,38 +118,26 @@ fn read_cases(folder: &Path) -> io::Result<Vec<Case>> {
         if source.extension().is_none_or(|extension| extension != "c") {
             continue;
         }
-        let name = source
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let golden = folder.join("golden").join(format!("{name}.txt"));
         if !golden.is_file() {
             return Err(io::Error::other(format!("{} is missing", golden.display())));
         }
-        cases.push(Case {
-            name,
-            source,
-            golden,
-        });
+        cases.push(Case { name, source, golden });
     }
     Ok(cases)
 }
 
 /// The first `lines` of `text`.
 fn head(text: &str, lines: usize) -> String {
-    text.lines()
-        .take(lines)
-        .map(|line| format!("{line}\n"))
-        .collect()
+    text.lines().take(lines).map(|line| format!("{line}\n")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Compiler, Duration, Library, Path, Suite, fs};
 
-    const HEAD: &str =
-        "#include <musa.h>\n#include <signal.h>\n#include <stdio.h>\n#include <unistd.h>\n";
+    const HEAD: &str = "#include <musa.h>\n#include <signal.h>\n#include <stdio.h>\n#include <unistd.h>\n";
 
     /// A suite of cases given as name, body of `main`, and golden, over a library with one function.
     fn suite(name: &str, cases: &[(&str, &str, &str)]) -> Suite {
@@ -207,22 +191,10 @@ mod tests {
     #[test]
     fn another_output_a_crash_and_a_hang_do_not_pass() {
         let cases = [
-            (
-                "crash",
-                "puts(\"x\"); fflush(stdout); raise(SIGSEGV); return 0;",
-                "x\n",
-            ),
+            ("crash", "puts(\"x\"); fflush(stdout); raise(SIGSEGV); return 0;", "x\n"),
             ("differs", "puts(\"y\"); return 0;", "x\n"),
-            (
-                "hang",
-                "puts(\"x\"); fflush(stdout); for (;;) pause();",
-                "x\n",
-            ),
-            (
-                "orphan",
-                "puts(\"x\"); if (fork() == 0) pause(); return 0;",
-                "x\n",
-            ),
+            ("hang", "puts(\"x\"); fflush(stdout); for (;;) pause();", "x\n"),
+            ("orphan", "puts(\"x\"); if (fork() == 0) pause(); return 0;", "x\n"),
             ("status", "puts(\"x\"); return 3;", "x\n"),
         ];
         let suite = suite("failures", &cases);

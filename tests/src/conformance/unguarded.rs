@@ -31,8 +31,7 @@ fn title(line: &str) -> Option<&str> {
 mod tests {
     use super::judge;
 
-    const GOLDEN: &str =
-        "-- 1\n-- 1: killed by signal 11\n-- 2\ncall: MUSA_SUCCESS\n-- 2: exit 0\n";
+    const GOLDEN: &str = "-- 1\n-- 1: killed by signal 11\n-- 2\ncall: MUSA_SUCCESS\n-- 2: exit 0\n";
 
     #[test]
     fn any_error_is_right() {

@@ -1,0 +1,26 @@
+//! The binary interface as C and C++ programs meet it: programs in the shape of the guide's listings, built in both
+//! languages against the shared and the static library; the types' layout; and the header against the exports.
+
+// A program of the host: no reason to spell `core` and `alloc` here.
+#![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
+
+mod exports;
+mod programs;
+
+use libtest_mimic::Arguments;
+use std::process::ExitCode;
+use tests::library::Library;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let library = match Library::locate() {
+        Ok(library) => library,
+        Err(error) => {
+            eprintln!("abi: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = programs::trials(&library);
+    trials.extend(exports::trials(&library));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
