@@ -44,6 +44,8 @@ pub struct EntryAttributes {
     pub min_blocks: u32,
     /// `.reqnctapercluster`.
     pub required_cluster: Option<Dimensions>,
+    /// `.maxclusterrank`: the most blocks that a cluster may have; zero when absent.
+    pub max_cluster_blocks: u32,
     /// `.explicitcluster`: only a launch with a cluster size may start it.
     pub explicit_cluster: bool,
 }
@@ -67,7 +69,7 @@ pub struct Function<'a> {
     pub name: &'a str,
     /// Kernel, device function or external.
     pub kind: FunctionKind,
-    /// `.visible` or `.weak`.
+    /// `.visible` or `.weak`; always so of an external one. A kernel can be launched by name either way.
     pub exported: bool,
     /// The encoded instructions.
     pub code: &'a [u8],
@@ -80,8 +82,8 @@ pub struct Function<'a> {
     pub hardware_registers: u16,
     /// Bytes of stack frame: local variables and the parameters of the functions that it calls.
     pub frame: u32,
-    /// Ordinal range in [`crate::image`]'s parameter table: kernel parameters, or a device function's own argument
-    /// slots (places in the callee's frame).
+    /// Ordinals of parameters: a kernel's (places in the launch's buffer), or a device function's (places in its own
+    /// frame).
     pub parameters: Range,
     /// Slots in the callee's frame where it leaves its results.
     pub results: Range,
@@ -115,11 +117,11 @@ pub struct Variable<'a> {
     pub align: u32,
     /// The first bytes of its value; the rest is zero.
     pub initial: &'a [u8],
-    /// `.visible`, `.weak` or `.common`.
+    /// `.visible`, `.weak` or `.common`; always so of an external one.
     pub exported: bool,
     /// `.extern`: defined in another module.
     pub external: bool,
-    /// `.attribute(.managed)`: one address for host and device.
+    /// `.attribute(.managed)` (only in the global space): one address for host and device.
     pub managed: bool,
     /// A `.texref`, `.surfref` or `.samplerref`.
     pub reference: Option<Reference>,
@@ -167,7 +169,8 @@ pub enum Site {
     },
 }
 
-/// A place whose value is known when the module has been loaded.
+/// A place whose value is known when the module has been loaded: (address of the target + addend) >> shift. It replaces
+/// what is in that place (an operand's value, or bytes of an initial value).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Relocation {
     /// Where it goes.
@@ -191,6 +194,33 @@ pub struct Line {
     pub source: u32,
     /// Line in that source.
     pub source_line: u32,
+}
+
+/// A table of branch targets: instruction indices in its function's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TargetTable {
+    /// Ordinals of labels.
+    pub labels: Range,
+}
+
+/// A `.file` that `.loc` lines name by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SourceFile<'a> {
+    /// Number in the text's own counting.
+    pub number: u32,
+    /// Path, as the text has it.
+    pub name: &'a str,
+}
+
+/// What the text said it was written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Origin {
+    /// `.version`, major × 10 + minor.
+    pub ptx_version: u32,
+    /// `.target sm_NN`: NN.
+    pub architecture: u32,
+    /// Letter after the number (`a`, `f`), zero when there is none.
+    pub suffix: u8,
 }
 
 /// Parameters of an indirect call.
