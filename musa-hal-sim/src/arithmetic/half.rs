@@ -1,0 +1,262 @@
+//! f16 and bf16 arithmetic: one rounding an operation, to nearest even; every NaN result is 0x7fff.
+//!
+//! The format is a type parameter, [`Binary16`] or [`Brain16`]. [`pairwise`] applies a function to both halves of the
+//! packed forms.
+//!
+//! Operations go through wider arithmetic that is exact, or whose own rounding cannot be seen:
+//! - f16 `add` and `mul` through f32: a sum or product of two 11-bit significands rounded to 24 >= 2 * 11 + 2 bits and
+//!   then to 11 is rounded right, and subnormal f16 results are exact in f32.
+//! - everything else through f64 rounded to odd, which keeps a sticky last bit.
+
+use super::{
+    Extremum, Mode,
+    convert::narrow::{double_to_half, single_to_brain, single_to_half},
+};
+
+/// A 16-bit format.
+pub trait Half {
+    /// Bits of one.
+    const ONE: u16;
+    /// Bits of infinity.
+    const INFINITY: u16;
+    /// Bits of the smallest normal number.
+    const SMALLEST_NORMAL: u16;
+    /// The same value as f32, exactly; a NaN stays one.
+    fn widen(bits: u16) -> f32;
+    /// f32 rounded to nearest even.
+    fn narrow(value: f32) -> u16;
+    /// f64 rounded to nearest even.
+    fn narrow_double(value: f64) -> u16;
+    /// The sum, rounded once.
+    fn sum(a: u16, b: u16) -> u16;
+    /// The product, rounded once.
+    fn product(a: u16, b: u16) -> u16;
+}
+
+/// f16.
+#[derive(Clone, Copy, Debug)]
+pub struct Binary16;
+
+/// bf16.
+#[derive(Clone, Copy, Debug)]
+pub struct Brain16;
+
+/// The NaN that f16 and bf16 arithmetic answer.
+pub const NAN: u16 = 0x7fff;
+const SIGN: u16 = 0x8000;
+
+impl Half for Binary16 {
+    const ONE: u16 = 0x3c00;
+    const INFINITY: u16 = 0x7c00;
+    const SMALLEST_NORMAL: u16 = 0x0400;
+
+    #[inline(always)]
+    fn widen(bits: u16) -> f32 {
+        // Exponent and fraction moved into f32's places are the value times 2^-112: exact also for subnormals.
+        let magnitude = u32::from(bits & !SIGN) << 13;
+        let scaled = f32::from_bits(magnitude) * f32::from_bits(0x7780_0000);
+        let special = magnitude >= 0x0f80_0000;
+        let magnitude = if special {
+            magnitude | 0x7f80_0000
+        } else {
+            scaled.to_bits()
+        };
+        f32::from_bits(magnitude | u32::from(bits & SIGN) << 16)
+    }
+    #[inline(always)]
+    fn narrow(value: f32) -> u16 {
+        single_to_half(value)
+    }
+    #[inline(always)]
+    fn narrow_double(value: f64) -> u16 {
+        double_to_half::<10, 5>(value)
+    }
+    #[inline(always)]
+    fn sum(a: u16, b: u16) -> u16 {
+        Self::narrow(Self::widen(a) + Self::widen(b))
+    }
+    #[inline(always)]
+    fn product(a: u16, b: u16) -> u16 {
+        Self::narrow(Self::widen(a) * Self::widen(b))
+    }
+}
+
+impl Half for Brain16 {
+    const ONE: u16 = 0x3f80;
+    const INFINITY: u16 = 0x7f80;
+    const SMALLEST_NORMAL: u16 = 0x0080;
+
+    #[inline(always)]
+    fn widen(bits: u16) -> f32 {
+        f32::from_bits(u32::from(bits) << 16)
+    }
+    #[inline(always)]
+    fn narrow(value: f32) -> u16 {
+        single_to_brain(value)
+    }
+    #[inline(always)]
+    fn narrow_double(value: f64) -> u16 {
+        double_to_half::<7, 8>(value)
+    }
+    #[inline(always)]
+    fn sum(a: u16, b: u16) -> u16 {
+        // 24 >= 2 * 8 + 2, and a subnormal sum is exact.
+        Self::narrow(Self::widen(a) + Self::widen(b))
+    }
+    #[inline(always)]
+    fn product(a: u16, b: u16) -> u16 {
+        // f32 has no more exponents than bf16, so a product may lose bits at its lower end; f64 holds it all.
+        Self::narrow_double(f64::from(Self::widen(a)) * f64::from(Self::widen(b)))
+    }
+}
+
+/// Applies a function to the low and to the high halves.
+#[inline(always)]
+pub fn pairwise<const N: usize>(operands: [u32; N], function: impl Fn([u16; N]) -> u16) -> u32 {
+    let low = function(operands.map(|operand| operand as u16));
+    let high = function(operands.map(|operand| (operand >> 16) as u16));
+    u32::from(high) << 16 | u32::from(low)
+}
+
+/// Whether the bits are a NaN.
+#[inline(always)]
+pub fn is_nan<H: Half>(a: u16) -> bool {
+    a & !SIGN > H::INFINITY
+}
+
+/// A subnormal becomes zero of its sign.
+#[inline(always)]
+pub fn flush<H: Half>(a: u16) -> u16 {
+    if a & !SIGN < H::SMALLEST_NORMAL { a & SIGN } else { a }
+}
+
+#[inline(always)]
+fn flush_if<H: Half>(flushes: bool, a: u16) -> u16 {
+    if flushes { flush::<H>(a) } else { a }
+}
+
+/// `.sat`: clamps to [0, 1]; a NaN and -0 become +0.
+#[inline(always)]
+pub fn saturate<H: Half>(a: u16) -> u16 {
+    if is_nan::<H>(a) {
+        0
+    } else {
+        (a as i16).clamp(0, H::ONE as i16) as u16
+    }
+}
+
+/// `.relu`: a negative result becomes +0; a NaN becomes [`NAN`].
+#[inline(always)]
+pub fn relu<H: Half>(a: u16) -> u16 {
+    if is_nan::<H>(a) { NAN } else { (a as i16).max(0) as u16 }
+}
+
+#[inline(always)]
+fn finish<H: Half>(result: u16, mode: Mode) -> u16 {
+    let result = flush_if::<H>(mode.flush, result);
+    let result = if mode.saturate { saturate::<H>(result) } else { result };
+    if mode.relu { relu::<H>(result) } else { result }
+}
+
+/// `add`.
+#[inline(always)]
+pub fn add<H: Half>(a: u16, b: u16, mode: Mode) -> u16 {
+    let (a, b) = (flush_if::<H>(mode.flush, a), flush_if::<H>(mode.flush, b));
+    finish::<H>(H::sum(a, b), mode)
+}
+
+/// `sub`.
+#[inline(always)]
+pub fn sub<H: Half>(a: u16, b: u16, mode: Mode) -> u16 {
+    add::<H>(a, b ^ SIGN, mode)
+}
+
+/// `mul`.
+#[inline(always)]
+pub fn mul<H: Half>(a: u16, b: u16, mode: Mode) -> u16 {
+    let (a, b) = (flush_if::<H>(mode.flush, a), flush_if::<H>(mode.flush, b));
+    finish::<H>(H::product(a, b), mode)
+}
+
+/// `fma`: `a * b + c`, rounded once.
+#[inline(always)]
+pub fn fma<H: Half>(a: u16, b: u16, c: u16, mode: Mode) -> u16 {
+    let number = |bits| f64::from(H::widen(flush_if::<H>(mode.flush, bits)));
+    // The product of two such significands is exact in f64.
+    let product = number(a) * number(b);
+    finish::<H>(H::narrow_double(sum_to_odd(product, number(c))), mode)
+}
+
+/// The sum, rounded to odd: an inexact sum gets an odd last bit, so that a later rounding to at least two bits less
+/// goes as from the exact sum.
+#[inline(always)]
+fn sum_to_odd(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    // The error of the rounded sum, exactly (Knuth). It is a NaN or zero where the sum is infinite or a NaN.
+    let b_part = sum - a;
+    let error = (a - (sum - b_part)) + (b - b_part);
+    let bits = sum.to_bits();
+    // The exact sum lies toward the error from the rounded one: of the two neighbours around it take the odd one.
+    let away = (error > 0.0) == (sum > 0.0);
+    let odd = if away { bits | 1 } else { bits.wrapping_sub(!bits & 1) };
+    let inexact = error < 0.0 || error > 0.0;
+    f64::from_bits(if inexact { odd } else { bits })
+}
+
+/// `abs`.
+#[inline(always)]
+pub fn abs<H: Half>(a: u16, flushes: bool) -> u16 {
+    canonical::<H>(flush_if::<H>(flushes, a & !SIGN))
+}
+
+/// `neg`.
+#[inline(always)]
+pub fn neg<H: Half>(a: u16, flushes: bool) -> u16 {
+    canonical::<H>(flush_if::<H>(flushes, a ^ SIGN))
+}
+
+/// Any NaN becomes [`NAN`].
+#[inline(always)]
+pub fn canonical<H: Half>(a: u16) -> u16 {
+    if is_nan::<H>(a) { NAN } else { a }
+}
+
+/// Integers in the order of the numbers, -0 before +0.
+#[inline(always)]
+fn order(a: u16) -> i16 {
+    let bits = a as i16;
+    bits ^ (bits >> 15 & i16::MAX)
+}
+
+#[inline(always)]
+fn select<H: Half>(a: u16, b: u16, form: Extremum, takes_b: impl Fn(i16, i16) -> bool) -> u16 {
+    let (a, b) = (flush_if::<H>(form.flush, a), flush_if::<H>(form.flush, b));
+    let mask = if form.xor_sign { !SIGN } else { !0 };
+    let (left, right) = (a & mask, b & mask);
+    let chosen = if takes_b(order(left), order(right)) {
+        right
+    } else {
+        left
+    };
+    let chosen = if is_nan::<H>(a) { right } else { chosen };
+    let chosen = if is_nan::<H>(b) { left } else { chosen };
+    let nan = if form.propagate_nan {
+        is_nan::<H>(a) | is_nan::<H>(b)
+    } else {
+        is_nan::<H>(a) & is_nan::<H>(b)
+    };
+    let signed = if form.xor_sign { chosen | (a ^ b) & SIGN } else { chosen };
+    if nan { NAN } else { signed }
+}
+
+/// `min`: -0 is below +0; of a number and a NaN the number.
+#[inline(always)]
+pub fn min<H: Half>(a: u16, b: u16, form: Extremum) -> u16 {
+    select::<H>(a, b, form, |a, b| b < a)
+}
+
+/// `max`: -0 is below +0; of a number and a NaN the number.
+#[inline(always)]
+pub fn max<H: Half>(a: u16, b: u16, form: Extremum) -> u16 {
+    select::<H>(a, b, form, |a, b| b > a)
+}
