@@ -1,0 +1,16 @@
+#!/bin/bash
+# Installs what the other steps need, where it is missing.
+set -euo pipefail
+packages=(gcc g++ libc6-dev binutils rustc-web rust-web-src binutils-arm-none-eabi lld qemu-system-arm qemu-system-misc)
+
+missing() { ! dpkg-query -W -f '${Status}' "$1" 2> /dev/null | grep -q 'install ok installed'; }
+as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
+
+wanted=()
+for package in "${packages[@]}"; do missing "$package" && wanted+=("$package"); done
+if [ "${#wanted[@]}" -gt 0 ]; then
+  as_root apt-get update -q
+  # The lock may be held by the machine's own updates.
+  DEBIAN_FRONTEND=noninteractive as_root apt-get -o DPkg::Lock::Timeout=400 install -q -y --no-install-recommends "${wanted[@]}"
+fi
+command -v cargo-deny > /dev/null || cargo install --locked --quiet cargo-deny@0.20.2
