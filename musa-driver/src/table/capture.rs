@@ -1,0 +1,49 @@
+//! Stream capture.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_capture {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            capture
+            muStreamBeginCapture | muStreamBeginCapture_v2 / muStreamBeginCapture_ptsz | muStreamBeginCapture_v2_ptsz(
+                hStream: MUstream,
+                mode: MUstreamCaptureMode,
+            ) [initialised context fault];
+            muStreamEndCapture / muStreamEndCapture_ptsz(hStream: MUstream, phGraph: Out<MUgraph>) [initialised context fault];
+            muStreamBeginCaptureToGraph(
+                hStream: MUstream,
+                hGraph: MUgraph,
+                dependencies: Array<MUgraphNode>,
+                dependencyData: Array<MUgraphEdgeData>,
+                numDependencies: usize,
+                mode: MUstreamCaptureMode,
+            ) [initialised context fault];
+            muStreamGetCaptureInfo / muStreamGetCaptureInfo_ptsz(
+                hStream: MUstream,
+                captureStatus_out: Out<MUstreamCaptureStatus>,
+                id_out: Out<u64>,
+            ) [initialised context fault];
+            muStreamGetCaptureInfo_v2 / muStreamGetCaptureInfo_v2_ptsz(
+                hStream: MUstream,
+                captureStatus_out: Out<MUstreamCaptureStatus>,
+                id_out: Out<u64>,
+                graph_out: Out<MUgraph>,
+                dependencies_out: Out<Array<'static, MUgraphNode>>,
+                numDependencies_out: Out<usize>,
+            ) [initialised context fault];
+            muStreamIsCapturing / muStreamIsCapturing_ptsz(
+                hStream: MUstream,
+                captureStatus: Out<MUstreamCaptureStatus>,
+            ) [initialised context fault];
+            muStreamUpdateCaptureDependencies / muStreamUpdateCaptureDependencies_ptsz(
+                hStream: MUstream,
+                dependencies: Array<MUgraphNode>,
+                numDependencies: usize,
+                flags: u32,
+            ) [initialised context fault];
+            muThreadExchangeStreamCaptureMode(mode: InOut<MUstreamCaptureMode>) [initialised context fault];
+        }
+    };
+}

@@ -1,0 +1,141 @@
+//! Copies.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_copy {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            copy
+            muMemcpy / muMemcpy_ptds(dst: MUdeviceptr, src: MUdeviceptr, ByteCount: usize) [initialised context fault];
+            muMemcpyPeer / muMemcpyPeer_ptds(
+                dstDevice: MUdeviceptr,
+                dstContext: MUcontext,
+                srcDevice: MUdeviceptr,
+                srcContext: MUcontext,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyHtoD | muMemcpyHtoD_v2 / muMemcpyHtoD_v2_ptds(
+                dstDevice: MUdeviceptr,
+                srcHost: HostPointer,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyDtoH | muMemcpyDtoH_v2 / muMemcpyDtoH_v2_ptds(
+                dstHost: HostPointer,
+                srcDevice: MUdeviceptr,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyDtoD | muMemcpyDtoD_v2 / muMemcpyDtoD_v2_ptds(
+                dstDevice: MUdeviceptr,
+                srcDevice: MUdeviceptr,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyHtoA | muMemcpyHtoA_v2 / muMemcpyHtoA_v2_ptds(
+                dstArray: MUarray,
+                dstOffset: usize,
+                srcHost: HostPointer,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyAtoH | muMemcpyAtoH_v2 / muMemcpyAtoH_v2_ptds(
+                dstHost: HostPointer,
+                srcArray: MUarray,
+                srcOffset: usize,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpy2D | muMemcpy2D_v2 / muMemcpy2D_v2_ptds(pCopy: In<MUSA_MEMCPY2D>) [initialised context fault];
+            muMemcpy3D | muMemcpy3D_v2 / muMemcpy3D_v2_ptds(pCopy: In<MUSA_MEMCPY3D>) [initialised context fault];
+            muMemcpyAsync / muMemcpyAsync_ptsz(
+                dst: MUdeviceptr,
+                src: MUdeviceptr,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyPeerAsync / muMemcpyPeerAsync_ptsz(
+                dstDevice: MUdeviceptr,
+                dstContext: MUcontext,
+                srcDevice: MUdeviceptr,
+                srcContext: MUcontext,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyHtoDAsync | muMemcpyHtoDAsync_v2 / muMemcpyHtoDAsync_v2_ptsz(
+                dstDevice: MUdeviceptr,
+                srcHost: HostPointer,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyDtoHAsync | muMemcpyDtoHAsync_v2 / muMemcpyDtoHAsync_v2_ptsz(
+                dstHost: HostPointer,
+                srcDevice: MUdeviceptr,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyDtoDAsync | muMemcpyDtoDAsync_v2 / muMemcpyDtoDAsync_v2_ptsz(
+                dstDevice: MUdeviceptr,
+                srcDevice: MUdeviceptr,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyHtoAAsync | muMemcpyHtoAAsync_v2 / muMemcpyHtoAAsync_v2_ptsz(
+                dstArray: MUarray,
+                dstOffset: usize,
+                srcHost: HostPointer,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyAtoHAsync | muMemcpyAtoHAsync_v2 / muMemcpyAtoHAsync_v2_ptsz(
+                dstHost: HostPointer,
+                srcArray: MUarray,
+                srcOffset: usize,
+                ByteCount: usize,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpy2DAsync | muMemcpy2DAsync_v2 / muMemcpy2DAsync_v2_ptsz(
+                pCopy: In<MUSA_MEMCPY2D>,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpy3DAsync | muMemcpy3DAsync_v2 / muMemcpy3DAsync_v2_ptsz(
+                pCopy: In<MUSA_MEMCPY3D>,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpy2DUnaligned | muMemcpy2DUnaligned_v2 / muMemcpy2DUnaligned_v2_ptds(
+                pCopy: In<MUSA_MEMCPY2D>,
+            ) [initialised context fault];
+            muMemcpy3DPeer / muMemcpy3DPeer_ptds(pCopy: In<MUSA_MEMCPY3D_PEER>) [initialised context fault];
+            muMemcpy3DPeerAsync / muMemcpy3DPeerAsync_ptsz(
+                pCopy: In<MUSA_MEMCPY3D_PEER>,
+                hStream: MUstream,
+            ) [initialised context noticed];
+            muMemcpyAtoA | muMemcpyAtoA_v2 / muMemcpyAtoA_v2_ptds(
+                dstArray: MUarray,
+                dstOffset: usize,
+                srcArray: MUarray,
+                srcOffset: usize,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyAtoD | muMemcpyAtoD_v2 / muMemcpyAtoD_v2_ptds(
+                dstDevice: MUdeviceptr,
+                srcArray: MUarray,
+                srcOffset: usize,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemcpyDtoA | muMemcpyDtoA_v2 / muMemcpyDtoA_v2_ptds(
+                dstArray: MUarray,
+                dstOffset: usize,
+                srcDevice: MUdeviceptr,
+                ByteCount: usize,
+            ) [initialised context fault];
+            muMemoryTransferBatchAsync(
+                dsts: Array<MUdeviceptr>,
+                srcs: Array<MUdeviceptr>,
+                sizes: Array<usize>,
+                count: usize,
+                attrs: Array<MUmemcpyAttributes>,
+                attrsIdxs: Array<usize>,
+                numAttrs: usize,
+                failIdx: Out<usize>,
+                hStream: MUstream,
+            ) [initialised context noticed];
+        }
+    };
+}

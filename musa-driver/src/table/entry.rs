@@ -1,0 +1,21 @@
+//! Initialisation, versions, errors and entry points.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_entry {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            entry
+            muGetErrorString(error: MUresult, pStr: Out<Text<'static>>) [];
+            muGetErrorName(error: MUresult, pStr: Out<Text<'static>>) [];
+            muInit(Flags: u32) [];
+            muDriverGetVersion(driverVersion: Out<i32>) [];
+            muGetProcAddress(symbol: Text, pfn: Out<HostPointer>, musaVersion: i32, flags: u64) [];
+            muGetExportTable(ppExportTable: Out<HostPointer>, pExportTableId: In<MUuuid>) [initialised];
+            muProfilerInitialize(configFile: Text, outputFile: Text, outputMode: MUoutput_mode) [initialised];
+            muProfilerStart() [initialised];
+            muProfilerStop() [initialised];
+        }
+    };
+}

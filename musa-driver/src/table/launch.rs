@@ -1,0 +1,61 @@
+//! Launches and host functions.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_launch {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            launch
+            muLaunchKernel / muLaunchKernel_ptsz(
+                f: MUfunction,
+                gridDimX: u32,
+                gridDimY: u32,
+                gridDimZ: u32,
+                blockDimX: u32,
+                blockDimY: u32,
+                blockDimZ: u32,
+                sharedMemBytes: u32,
+                hStream: MUstream,
+                kernelParams: Array<HostPointer>,
+                extra: Array<HostPointer>,
+            ) [initialised context noticed];
+            muLaunchKernelEx(
+                config: In<MUlaunchConfig>,
+                f: MUfunction,
+                kernelParams: Array<HostPointer>,
+                extra: Array<HostPointer>,
+            ) [initialised context noticed];
+            muLaunchHostFunc / muLaunchHostFunc_ptsz(
+                hStream: MUstream,
+                func: MUhostFn,
+                userData: HostPointer,
+            ) [initialised context noticed];
+            muLaunch(f: MUfunction) [initialised context noticed];
+            muLaunchCooperativeKernel / muLaunchCooperativeKernel_ptsz(
+                f: MUfunction,
+                gridDimX: u32,
+                gridDimY: u32,
+                gridDimZ: u32,
+                blockDimX: u32,
+                blockDimY: u32,
+                blockDimZ: u32,
+                sharedMemBytes: u32,
+                hStream: MUstream,
+                kernelParams: Array<HostPointer>,
+            ) [initialised context noticed];
+            muLaunchCooperativeKernelMultiDevice(
+                launchParamsList: Array<MUSA_LAUNCH_PARAMS>,
+                numDevices: u32,
+                flags: u32,
+            ) [initialised context noticed];
+            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised context noticed];
+            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised context noticed];
+            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised context noticed];
+            muParamSetTexRef(hfunc: MUfunction, texunit: i32, hTexRef: MUtexref) [initialised context noticed];
+            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised context noticed];
+            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised context noticed];
+            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised context noticed];
+        }
+    };
+}

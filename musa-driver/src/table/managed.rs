@@ -1,0 +1,41 @@
+//! Managed memory.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_managed {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            managed
+            muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault];
+            muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault];
+            muMemRangeGetAttribute(
+                data: HostPointer,
+                dataSize: usize,
+                attribute: MUmem_range_attribute,
+                devPtr: MUdeviceptr,
+                count: usize,
+            ) [initialised context fault];
+            muMemRangeGetAttributes(
+                data: Array<HostPointer>,
+                dataSizes: Array<usize>,
+                attributes: Array<MUmem_range_attribute>,
+                numAttributes: usize,
+                devPtr: MUdeviceptr,
+                count: usize,
+            ) [initialised context fault];
+            muStreamAttachMemAsync / muStreamAttachMemAsync_ptsz(
+                hStream: MUstream,
+                dptr: MUdeviceptr,
+                length: usize,
+                flags: u32,
+            ) [initialised context fault];
+            muMemPrefetchAsync / muMemPrefetchAsync_ptsz(
+                devPtr: MUdeviceptr,
+                count: usize,
+                dstDevice: MUdevice,
+                hStream: MUstream,
+            ) [initialised context fault];
+        }
+    };
+}

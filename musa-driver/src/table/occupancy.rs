@@ -1,0 +1,58 @@
+//! Occupancy.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_occupancy {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            occupancy
+            muOccupancyMaxActiveBlocksPerMultiprocessor(
+                numBlocks: Out<i32>,
+                func: MUfunction,
+                blockSize: i32,
+                dynamicSMemSize: usize,
+            ) [initialised context fault];
+            muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                numBlocks: Out<i32>,
+                func: MUfunction,
+                blockSize: i32,
+                dynamicSMemSize: usize,
+                flags: u32,
+            ) [initialised context fault];
+            muOccupancyMaxPotentialBlockSize(
+                minGridSize: Out<i32>,
+                blockSize: Out<i32>,
+                func: MUfunction,
+                blockSizeToDynamicSMemSize: MUoccupancyB2DSize,
+                dynamicSMemSize: usize,
+                blockSizeLimit: i32,
+            ) [initialised context fault];
+            muOccupancyMaxPotentialBlockSizeWithFlags(
+                minGridSize: Out<i32>,
+                blockSize: Out<i32>,
+                func: MUfunction,
+                blockSizeToDynamicSMemSize: MUoccupancyB2DSize,
+                dynamicSMemSize: usize,
+                blockSizeLimit: i32,
+                flags: u32,
+            ) [initialised context fault];
+            muOccupancyAvailableDynamicSMemPerBlock(
+                dynamicSmemSize: Out<usize>,
+                func: MUfunction,
+                numBlocks: i32,
+                blockSize: i32,
+            ) [initialised context fault];
+            muOccupancyMaxActiveClusters(
+                numClusters: Out<i32>,
+                func: MUfunction,
+                config: In<MUlaunchConfig>,
+            ) [initialised context fault];
+            muOccupancyMaxPotentialClusterSize(
+                clusterSize: Out<i32>,
+                func: MUfunction,
+                config: In<MUlaunchConfig>,
+            ) [initialised context fault];
+        }
+    };
+}

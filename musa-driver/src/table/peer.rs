@@ -1,0 +1,30 @@
+//! Peer access and interprocess communication.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_peer {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            peer
+            muIpcGetEventHandle(pHandle: Out<MUipcEventHandle>, event: MUevent) [initialised context fault];
+            muIpcOpenEventHandle(phEvent: Out<MUevent>, handle: MUipcEventHandle) [initialised context fault];
+            muIpcGetMemHandle(pHandle: Out<MUipcMemHandle>, dptr: MUdeviceptr) [initialised context fault];
+            muIpcOpenMemHandle | muIpcOpenMemHandle_v2(
+                pdptr: Out<MUdeviceptr>,
+                handle: MUipcMemHandle,
+                Flags: u32,
+            ) [initialised context fault];
+            muIpcCloseMemHandle(dptr: MUdeviceptr) [initialised context fault];
+            muDeviceCanAccessPeer(canAccessPeer: Out<i32>, dev: MUdevice, peerDev: MUdevice) [initialised];
+            muCtxEnablePeerAccess(peerContext: MUcontext, Flags: u32) [initialised context fault];
+            muCtxDisablePeerAccess(peerContext: MUcontext) [initialised context fault];
+            muDeviceGetP2PAttribute(
+                value: Out<i32>,
+                attrib: MUdevice_P2PAttribute,
+                srcDevice: MUdevice,
+                dstDevice: MUdevice,
+            ) [initialised];
+        }
+    };
+}

@@ -1,0 +1,76 @@
+//! Streams, their attributes and memory operations.
+
+/// The rows of this area: see [`crate::table`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_functions_stream {
+    ($consumer:ident) => {
+        $crate::$consumer! {
+            stream
+            muStreamCreate(phStream: Out<MUstream>, Flags: u32) [initialised context fault];
+            muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault];
+            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised fault];
+            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised fault];
+            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised fault];
+            muStreamWaitEvent / muStreamWaitEvent_ptsz(
+                hStream: MUstream,
+                hEvent: MUevent,
+                Flags: u32,
+            ) [initialised fault];
+            muStreamAddCallback / muStreamAddCallback_ptsz(
+                hStream: MUstream,
+                callback: MUstreamCallback,
+                userData: HostPointer,
+                flags: u32,
+            ) [initialised fault];
+            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised fault];
+            muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised fault];
+            muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised fault];
+            muStreamCopyAttributes / muStreamCopyAttributes_ptsz(
+                dstStream: MUstream,
+                srcStream: MUstream,
+            ) [initialised fault];
+            muStreamGetAttribute / muStreamGetAttribute_ptsz(
+                hStream: MUstream,
+                attr: MUstreamAttrID,
+                value: Out<MUstreamAttrValue>,
+            ) [initialised fault];
+            muStreamSetAttribute / muStreamSetAttribute_ptsz(
+                hStream: MUstream,
+                attr: MUstreamAttrID,
+                param: In<MUstreamAttrValue>,
+            ) [initialised fault];
+            muStreamBatchMemOp / muStreamBatchMemOp_ptsz(
+                stream: MUstream,
+                count: u32,
+                paramArray: Array<MUstreamBatchMemOpParams>,
+                flags: u32,
+            ) [initialised fault];
+            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised fault];
+            muStreamWaitValue32 / muStreamWaitValue32_ptsz(
+                stream: MUstream,
+                addr: MUdeviceptr,
+                value: u32,
+                flags: u32,
+            ) [initialised fault];
+            muStreamWaitValue64 / muStreamWaitValue64_ptsz(
+                stream: MUstream,
+                addr: MUdeviceptr,
+                value: u64,
+                flags: u32,
+            ) [initialised fault];
+            muStreamWriteValue32 / muStreamWriteValue32_ptsz(
+                stream: MUstream,
+                addr: MUdeviceptr,
+                value: u32,
+                flags: u32,
+            ) [initialised fault];
+            muStreamWriteValue64 / muStreamWriteValue64_ptsz(
+                stream: MUstream,
+                addr: MUdeviceptr,
+                value: u64,
+                flags: u32,
+            ) [initialised fault];
+        }
+    };
+}
