@@ -63,7 +63,9 @@ fn both_names(library: &Library) -> Result<(), Failed> {
 
 fn knows_the_suite(library: &Library) -> Result<(), Failed> {
     let list = fs::read_to_string(tests::root().join("tests/oracle/identifiers.txt"))?;
-    let wanted: Names = list.split_whitespace().map(str::to_owned).collect();
+    // A case pastes some names together; a list entry that ends in `_` is the beginning of such.
+    let whole = list.split_whitespace().filter(|name| !name.ends_with('_'));
+    let wanted: Names = whole.map(str::to_owned).collect();
     let header = fs::read_to_string(library.include.join("musa.h"))?;
     let word = Regex::new(r"\w+").map_err(|error| error.to_string())?;
     let known: Names = word.find_iter(&header).map(|found| found.as_str().to_owned()).collect();
