@@ -3,7 +3,11 @@
 #![no_std]
 #![deny(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
 pub mod arithmetic;
+#[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
+pub mod memory;

@@ -82,6 +82,15 @@ impl fmt::Display for ImageError {
 
 impl core::error::Error for ImageError {}
 
+/// What an export token names no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gone {
+    /// Its owner has freed the memory.
+    Memory,
+    /// The owner has closed its space, or its process has ended.
+    Owner,
+}
+
 /// What a HAL may answer instead of success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HalError {
@@ -89,6 +98,8 @@ pub enum HalError {
     Exhausted(Resource),
     /// The image was refused.
     Image(ImageError),
+    /// What a token names is no more.
+    Gone(Gone),
     /// The HAL does not have this; named.
     Unsupported(&'static str),
     /// The caller broke the contract of this crate: a bug of ours.
@@ -102,6 +113,8 @@ impl fmt::Display for HalError {
             Self::Exhausted(Resource::HostMemory) => formatter.write_str("host memory ran out"),
             Self::Exhausted(Resource::Table(name)) => write!(formatter, "the table of {name} is full"),
             Self::Image(error) => error.fmt(formatter),
+            Self::Gone(Gone::Memory) => formatter.write_str("the exported memory has been freed"),
+            Self::Gone(Gone::Owner) => formatter.write_str("the exporting process is no more"),
             Self::Unsupported(feature) => write!(formatter, "{feature} is not supported"),
             Self::ContractBroken(what) => write!(formatter, "contract of the HAL broken: {what}"),
         }

@@ -42,8 +42,8 @@ pub mod sharing;
 pub use attribute::DeviceAttribute;
 pub use choose::{Choice, Chooser};
 pub use device::{DeviceInfo, Devices, Dialect, Dim3};
-pub use error::{HalError, ImageError, ImageErrorKind, Resource};
-pub use fault::{Fault, FaultKind};
+pub use error::{Gone, HalError, ImageError, ImageErrorKind, Resource};
+pub use fault::{Fault, FaultKind, NearestAllocation};
 pub use identity::{
     Address, DeviceOrdinal, ImageId, KernelOrdinal, QueueId, SpaceId, SymbolOrdinal, Ticket, TimestampId,
 };

@@ -25,10 +25,15 @@ pub trait Sharing {
     /// Unsupported for memory that cannot be shared.
     fn export(&mut self, space: SpaceId, base: Address) -> Result<ExportToken, HalError>;
 
-    /// Maps an exported allocation into a space.
+    /// How [`ExportToken::owner`] names a space.
+    fn owner(&self, space: SpaceId) -> u64;
+
+    /// Maps an exported allocation into a space, as memory of `device`. [`crate::Memory::free`] unmaps it; until then the
+    /// bytes stay, whatever their owner does.
     ///
     /// # Errors
-    /// Exhausted when there is no room; Unsupported when the token names nothing that can be reached.
+    /// Exhausted when there is no room; Gone when the owner, or its allocation, is no more; Unsupported when the HAL
+    /// cannot reach the owner.
     fn import(&mut self, space: SpaceId, device: DeviceOrdinal, token: &ExportToken) -> Result<Address, HalError>;
 
     /// Allows, or no longer allows, kernels of one device to access memory of another.
@@ -41,5 +46,19 @@ pub trait Sharing {
         device: DeviceOrdinal,
         peer: DeviceOrdinal,
         allowed: bool,
+    ) -> Result<(), HalError>;
+
+    /// Says for one allocation whether kernels of a device may read or write it, in place of what [`Sharing::set_peer`]
+    /// says for all: for memory of pools and of mappings. The allocation's own device may until this says otherwise.
+    ///
+    /// # Errors
+    /// ContractBroken for what is no base of an allocation.
+    fn set_access(
+        &mut self,
+        space: SpaceId,
+        base: Address,
+        device: DeviceOrdinal,
+        read: bool,
+        write: bool,
     ) -> Result<(), HalError>;
 }

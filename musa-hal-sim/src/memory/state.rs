@@ -1,0 +1,333 @@
+//! The map of all addresses, without the source of their bytes.
+
+use managed::ManagedSlice;
+use musa_hal::{DeviceOrdinal, HalError, NearestAllocation, Resource, SpaceId};
+
+use super::arena::Range;
+use super::freed::Freed;
+use super::map::{GRANULE, IMPORTS};
+use super::record::{Kind, Record};
+use super::source::Arena;
+use super::spaces::{MAX_DEVICES, MemoryStorage, Space};
+use super::tree::{Extent, Pool, Tree};
+
+/// The range that an address belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Device(usize),
+    Host,
+    Imports,
+    Registered,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DeviceMemory {
+    range: Range,
+    total: u64,
+    used: u64,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct State<'a> {
+    pub(super) pool: Pool<'a>,
+    devices: heapless::Vec<DeviceMemory, MAX_DEVICES>,
+    host: Range,
+    imports: Option<Range>,
+    spaces: ManagedSlice<'a, Space>,
+    pub(super) freed: Freed,
+}
+
+const EMPTY_RANGE: Range = Range {
+    base: 0,
+    length: 0,
+    tree: Tree::EMPTY,
+};
+
+impl<'a> State<'a> {
+    pub(super) fn new(storage: MemoryStorage<'a>) -> Self {
+        Self {
+            pool: Pool::new(storage.nodes),
+            devices: heapless::Vec::new(),
+            host: EMPTY_RANGE,
+            imports: None,
+            spaces: storage.spaces,
+            freed: Freed::new(),
+        }
+    }
+
+    pub(super) fn add_device(&mut self, base: u64, length: u64, total: u64) -> Result<(), HalError> {
+        let range = self.new_range(base, length)?;
+        self.devices
+            .push(DeviceMemory { range, total, used: 0 })
+            .map_err(|_| HalError::ContractBroken("number of devices"))
+    }
+
+    pub(super) fn set_host(&mut self, base: u64, length: u64) -> Result<(), HalError> {
+        self.host = self.new_range(base, length)?;
+        Ok(())
+    }
+
+    fn new_range(&mut self, base: u64, length: u64) -> Result<Range, HalError> {
+        Range::new(&mut self.pool, base, length).ok_or(HalError::Exhausted(Resource::Table("allocations")))
+    }
+
+    pub(super) fn devices(&self) -> usize {
+        self.devices.len()
+    }
+
+    pub(super) fn capacity(&self, device: DeviceOrdinal) -> (u64, u64) {
+        let memory = self.devices.get(device.0 as usize);
+        memory.map_or((0, 0), |memory| {
+            (memory.total, memory.total.saturating_sub(memory.used))
+        })
+    }
+
+    pub(super) fn space(&self, space: SpaceId) -> Option<&Space> {
+        self.spaces.iter().find(|entry| entry.id == Some(space))
+    }
+
+    pub(super) fn space_mut(&mut self, space: SpaceId) -> Option<&mut Space> {
+        self.spaces.iter_mut().find(|entry| entry.id == Some(space))
+    }
+
+    /// A slot that no space uses.
+    pub(super) fn free_space(&mut self) -> Option<&mut Space> {
+        let place = self.spaces.iter().position(|entry| entry.id.is_none());
+        #[cfg(feature = "alloc")]
+        let place = place.or_else(|| match &mut self.spaces {
+            ManagedSlice::Owned(spaces) => {
+                spaces.try_reserve(1).ok()?;
+                spaces.push(Space::default());
+                Some(spaces.len() - 1)
+            }
+            ManagedSlice::Borrowed(_) => None,
+        });
+        self.spaces.get_mut(place?)
+    }
+
+    pub(super) fn range(&self, arena: Arena) -> Option<&Range> {
+        match arena {
+            Arena::Host => Some(&self.host),
+            Arena::Device(device) => self.devices.get(device.0 as usize).map(|memory| &memory.range),
+        }
+    }
+
+    /// The range that an address lies in; registered memory can be anywhere else.
+    pub(super) fn place(&self, address: u64) -> Option<Place> {
+        if let Some(device) = self.devices.iter().position(|memory| memory.range.contains(address)) {
+            return Some(Place::Device(device));
+        }
+        if self.host.contains(address) {
+            return Some(Place::Host);
+        }
+        IMPORTS.contains(&address).then_some(Place::Imports)
+    }
+
+    fn tree(&self, place: Place) -> Option<Tree> {
+        match place {
+            Place::Device(device) => self.devices.get(device).map(|memory| memory.range.tree),
+            Place::Host => Some(self.host.tree),
+            Place::Imports => self.imports.map(|range| range.tree),
+            Place::Registered => None,
+        }
+    }
+
+    /// What lies at an address in a space.
+    #[inline]
+    pub(super) fn find(&self, space: SpaceId, address: u64) -> Option<(Extent<'_>, Place)> {
+        self.find_in(self.space(space)?, address)
+    }
+
+    pub(super) fn find_in(&self, space: &Space, address: u64) -> Option<(Extent<'_>, Place)> {
+        let place = self.place(address).unwrap_or(Place::Registered);
+        let tree = self.tree(place).unwrap_or(space.registered);
+        let found = self.pool.find(tree, address)?;
+        let record = found.record?;
+        (Some(record.space) == space.id && !record.orphan).then_some((found, place))
+    }
+
+    pub(super) fn record_mut(&mut self, place: Place, base: u64) -> Option<&mut Record> {
+        let tree = self.tree(place)?;
+        self.pool.record_mut(tree, base)
+    }
+
+    /// Puts a record at a place in an arena.
+    pub(super) fn occupy(&mut self, arena: Arena, base: u64, extent: u64, record: Record) {
+        let range = match arena {
+            Arena::Host => &mut self.host,
+            Arena::Device(device) => match self.devices.get_mut(device.0 as usize) {
+                Some(memory) => {
+                    memory.used += record.length;
+                    &mut memory.range
+                }
+                None => return,
+            },
+        };
+        range.occupy(&mut self.pool, base, extent, record);
+    }
+
+    /// Takes a record away.
+    pub(super) fn vacate(&mut self, place: Place, base: u64) -> Option<Record> {
+        match place {
+            Place::Device(device) => {
+                let memory = self.devices.get_mut(device)?;
+                let record = memory.range.vacate(&mut self.pool, base)?;
+                memory.used = memory.used.saturating_sub(record.length);
+                Some(record)
+            }
+            Place::Host => self.host.vacate(&mut self.pool, base),
+            Place::Imports => self.imports.as_mut()?.vacate(&mut self.pool, base),
+            Place::Registered => None,
+        }
+    }
+
+    /// Room for an import. The range is made at first need, so that machines without imports pay no node for it.
+    pub(super) fn place_import(&mut self, extent: u64) -> Option<u64> {
+        if self.imports.is_none() {
+            if !self.pool.reserve(3) {
+                return None;
+            }
+            self.imports = Range::new(&mut self.pool, IMPORTS.start, IMPORTS.end - IMPORTS.start);
+        }
+        self.imports?.place(&self.pool, extent, GRANULE, 0)
+    }
+
+    pub(super) fn occupy_import(&mut self, base: u64, extent: u64, record: Record) {
+        if let Some(range) = &mut self.imports {
+            range.occupy(&mut self.pool, base, extent, record);
+        }
+    }
+
+    pub(super) fn add_registered(&mut self, space: SpaceId, base: u64, record: Record) -> Result<(), HalError> {
+        let entry = self.spaces.iter_mut().find(|entry| entry.id == Some(space));
+        let entry = entry.ok_or(HalError::ContractBroken("space"))?;
+        self.pool.add(&mut entry.registered, base, record.length, Some(record));
+        Ok(())
+    }
+
+    pub(super) fn forget_registered(&mut self, space: SpaceId, base: u64) {
+        if let Some(entry) = self.spaces.iter_mut().find(|entry| entry.id == Some(space)) {
+            self.pool.remove(&mut entry.registered, base);
+        }
+    }
+
+    /// Whether a range of host addresses meets something that the space already has.
+    pub(super) fn overlaps(&self, space: SpaceId, base: u64, end: u64) -> bool {
+        let Some(entry) = self.space(space) else { return true };
+        let last = end - 1;
+        self.place(base).is_some()
+            || self.place(last).is_some()
+            || self.pool.find(entry.registered, base).is_some()
+            || self
+                .pool
+                .after(entry.registered, base)
+                .is_some_and(|next| next.base <= last)
+    }
+
+    /// The base of some allocation of a space.
+    pub(super) fn first_owned(&self, space: SpaceId) -> Option<u64> {
+        let registered = self.space(space)?.registered;
+        self.trees().chain([registered]).find_map(|tree| {
+            let is_owned = |record: &Record| record.space == space && !record.orphan;
+            self.records(tree)
+                .find(|(_, record)| is_owned(record))
+                .map(|(base, _)| base)
+        })
+    }
+
+    /// The allocation with a serial number that a space owns and has not freed.
+    pub(super) fn find_serial(&self, space: SpaceId, serial: u64) -> Option<(u64, Place)> {
+        let device = self.devices.iter().enumerate().find_map(|(device, memory)| {
+            let is_wanted = |record: &Record| record.serial == serial && record.space == space && !record.orphan;
+            let mut records = self.records(memory.range.tree);
+            records
+                .find(|(_, record)| is_wanted(record))
+                .map(|(base, _)| (base, device))
+        });
+        device.map(|(base, device)| (base, Place::Device(device)))
+    }
+
+    fn trees(&self) -> impl Iterator<Item = Tree> + '_ {
+        let devices = self.devices.iter().map(|memory| memory.range.tree);
+        devices
+            .chain([self.host.tree])
+            .chain(self.imports.iter().map(|range| range.tree))
+    }
+
+    /// Some record that is not a registration.
+    pub(super) fn first(&self) -> Option<(Place, u64, &Record)> {
+        self.trees().find_map(|tree| {
+            let (base, record) = self.records(tree).next()?;
+            Some((self.place(base)?, base, record))
+        })
+    }
+
+    /// All records of a tree, by ascending address.
+    fn records(&self, tree: Tree) -> impl Iterator<Item = (u64, &Record)> + '_ {
+        let first = self.pool.find(tree, 0).or_else(|| self.pool.after(tree, 0));
+        core::iter::successors(first, move |extent| self.pool.after(tree, extent.base))
+            .filter_map(|extent| Some((extent.base, extent.record?)))
+    }
+
+    /// The allocation of a space nearest to an address; one that has been freed only where it held the address.
+    pub(super) fn nearest(&self, space: SpaceId, address: u64) -> Option<NearestAllocation> {
+        let mut freed = self.freed.of(space);
+        if let Some(range) = freed.find(|range| address.wrapping_sub(range.base) < range.size) {
+            return Some(NearestAllocation {
+                base: musa_hal::Address(range.base),
+                size: range.size,
+                freed: true,
+            });
+        }
+        let entry = self.space(space)?;
+        let tree = self
+            .place(address)
+            .and_then(|place| self.tree(place))
+            .unwrap_or(entry.registered);
+        let owned = |extent: &Extent<'_>| {
+            extent
+                .record
+                .is_some_and(|record| record.space == space && !record.orphan)
+        };
+        let below = self.below(tree, address, owned);
+        let mut above = core::iter::successors(self.pool.after(tree, address), |extent| {
+            self.pool.after(tree, extent.base)
+        });
+        let above = above.by_ref().take(STEPS).find(owned);
+        let distance = |extent: &Extent<'_>| match extent.base.checked_sub(address) {
+            Some(gap) => gap,
+            None => (address - extent.base).saturating_sub(extent.record.map_or(0, |record| record.size)),
+        };
+        let best = below.into_iter().chain(above).min_by_key(distance)?;
+        Some(NearestAllocation {
+            base: musa_hal::Address(best.base),
+            size: best.record?.size,
+            freed: false,
+        })
+    }
+
+    fn below(&self, tree: Tree, address: u64, owned: impl Fn(&Extent<'_>) -> bool) -> Option<Extent<'_>> {
+        let first = self.pool.at_or_before(tree, address);
+        let mut extents = core::iter::successors(first, |extent| {
+            self.pool.at_or_before(tree, extent.base.checked_sub(1)?)
+        });
+        extents.by_ref().take(STEPS).find(owned)
+    }
+}
+
+/// How far a search for the nearest allocation of a space looks past those of others.
+const STEPS: usize = 64;
+
+impl Kind {
+    /// Whether a device may reach memory of this kind by the rule of peers.
+    pub(super) fn reachable(self, device: DeviceOrdinal, space: &Space) -> bool {
+        self.device().is_none_or(|owner| {
+            owner == device
+                || space
+                    .peers
+                    .get(device.0 as usize)
+                    .is_some_and(|mask| mask >> (owner.0 % 32) & 1 == 1)
+        })
+    }
+}

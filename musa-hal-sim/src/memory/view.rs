@@ -1,0 +1,63 @@
+//! What one device sees of one address space.
+
+use musa_hal::{DeviceOrdinal, NearestAllocation, SpaceId};
+
+use super::region::Region;
+use super::spaces::Space;
+use super::state::State;
+
+/// A space, borrowed; see the module above.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'m> {
+    state: &'m State<'m>,
+    space: &'m Space,
+    id: SpaceId,
+    device: Option<DeviceOrdinal>,
+}
+
+impl<'m> View<'m> {
+    pub(super) fn new(state: &'m State<'_>, id: SpaceId, device: Option<DeviceOrdinal>) -> Option<Self> {
+        let space = state.space(id)?;
+        Some(Self {
+            state,
+            space,
+            id,
+            device,
+        })
+    }
+
+    /// Whose memory this is.
+    pub const fn space(&self) -> SpaceId {
+        self.id
+    }
+
+    /// The device that looks; none for the host.
+    pub const fn device(&self) -> Option<DeviceOrdinal> {
+        self.device
+    }
+
+    /// The allocation whose granules hold an address, if the device may access it at all.
+    pub fn region(&self, address: u64) -> Option<Region<'m>> {
+        let (found, _) = self.state.find_in(self.space, address)?;
+        let record = found.record?;
+        if address - found.base >= record.length {
+            return None;
+        }
+        let Some(device) = self.device else {
+            return Some(Region::new(found.base, record, true));
+        };
+        if let Some(rights) = record.rights {
+            let may = |mask: u32| mask >> (device.0 % 32) & 1 == 1;
+            return may(rights.read).then(|| Region::new(found.base, record, may(rights.write)));
+        }
+        record
+            .kind
+            .reachable(device, self.space)
+            .then(|| Region::new(found.base, record, true))
+    }
+
+    /// The allocation nearest to an address, for the report of a fault.
+    pub fn nearest(&self, address: u64) -> Option<NearestAllocation> {
+        self.state.nearest(self.id, address)
+    }
+}
