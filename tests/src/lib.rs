@@ -6,6 +6,7 @@
 
 pub mod compiler;
 pub mod conformance;
+pub mod fuzzing;
 pub mod library;
 pub mod process;
 

@@ -1,0 +1,12 @@
+//! What the fuzzers do with bytes. Each function takes whatever comes and asserts what holds for every input; the
+//! targets in `fuzz/` give them a fuzzer's bytes, `tests/corpora` the recorded ones.
+
+mod image;
+
+pub use image::image;
+
+/// A fuzzer, by the name of its folder under `fuzz/corpus`.
+pub type Fuzzer = (&'static str, fn(&[u8]));
+
+/// Every fuzzer.
+pub const FUZZERS: &[Fuzzer] = &[("image", image)];
