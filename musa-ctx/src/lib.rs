@@ -1,2 +1,36 @@
-//! PLACEHOLDER
+//! The object model of the MUSA driver: contexts, modules, streams, events, memory, and every rule about them.
+//!
+//! A [`Process`] is a plain value over the caller's memory ([`Storage`]). It validates every call, lowers what is
+//! accepted to the commands of a [`musa_hal::Hal`] (which it takes by `&mut` for each operation), and answers with
+//! values: an [`Error`] that names the [`Rule`] which was broken, or a [`Pending`] where the caller has to wait. It never
+//! sleeps, calls back, or touches the memory of the host but through [`host::HostSource`] and [`host::HostTarget`].
+//!
+//! Objects are named by [`Id`]s: a slot and a generation. Nothing here knows result codes or C types; `musa-driver`
+//! maps rules to codes, and handles to [`Handle`]s.
+
 #![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(any(test, feature = "alloc"))]
+extern crate alloc;
+
+pub mod context;
+pub mod error;
+pub mod host;
+pub mod id;
+pub mod process;
+pub mod rule;
+pub mod sorted;
+pub mod storage;
+pub mod table;
+pub mod thread;
+pub mod wait;
+
+pub use context::{Context, ContextId};
+pub use error::{Error, Rejection, Subject};
+pub use id::{Handle, Id, Kind, ObjectKind};
+pub use process::{Needs, Process};
+pub use rule::{Origin, Rule, RuleSet};
+pub use storage::Storage;
+pub use thread::ThreadId;
+pub use wait::Pending;

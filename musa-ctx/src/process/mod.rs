@@ -1,0 +1,198 @@
+//! A process: all its objects, and what every call asks first.
+
+mod prologue;
+
+pub use prologue::Needs;
+
+use musa_hal::{DeviceInfo, DeviceOrdinal, FaultKind, Hal, SpaceId};
+
+use crate::context::{Context, Primary};
+use crate::error::{Error, Rejection};
+use crate::rule::{Rule, RuleSet};
+use crate::sorted::SortedMap;
+use crate::storage::Storage;
+use crate::table::Table;
+use crate::thread::{StackEntry, Thread, ThreadId};
+
+/// Where a process stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Not initialised.
+    Fresh,
+    /// Initialised.
+    Open(SpaceId),
+    /// Forked after initialisation.
+    Forked,
+}
+
+/// The state of one process: a plain value. Every operation takes the HAL by `&mut`, so that several processes can
+/// live over one machine.
+#[derive(Debug)]
+pub struct Process<'s> {
+    state: State,
+    salt: u32,
+    /// The number of the present call.
+    pub(crate) call: u32,
+    /// The fault that a call has noticed.
+    noticed: Option<FaultKind>,
+    raised: RuleSet,
+    next_context_id: u64,
+    pub(crate) contexts: Table<'s, Context>,
+    pub(crate) primaries: SortedMap<'s, u32, Primary>,
+    pub(crate) threads: SortedMap<'s, ThreadId, Thread>,
+    pub(crate) stacks: Table<'s, StackEntry>,
+}
+
+impl<'s> Process<'s> {
+    /// A process that is not initialised. The salt tells its handles from those of other processes.
+    pub fn new(storage: Storage<'s>, salt: u32) -> Self {
+        let first = crate::id::first_generation(salt);
+        Self {
+            state: State::Fresh,
+            salt,
+            call: 0,
+            noticed: None,
+            raised: RuleSet::EMPTY,
+            next_context_id: 1,
+            contexts: Table::new("contexts", storage.contexts, first),
+            primaries: SortedMap::new("primary contexts", storage.primaries),
+            threads: SortedMap::new("threads", storage.threads),
+            stacks: Table::new("context stacks", storage.stacks, first),
+        }
+    }
+
+    /// The salt that was given.
+    pub fn salt(&self) -> u32 {
+        self.salt
+    }
+
+    /// Initialises the process.
+    ///
+    /// # Errors
+    /// Flags, forked, or no device; exhausted when the HAL has no room for another process.
+    pub fn init<H: Hal + ?Sized>(&mut self, hal: &mut H, flags: u32) -> Result<(), Error> {
+        if self.state == State::Forked {
+            return Err(Rule::InitForked.into());
+        }
+        if flags != 0 {
+            return Err(Rejection::new(Rule::InitFlags)
+                .argument("flags")
+                .value(u64::from(flags))
+                .into());
+        }
+        if self.state != State::Fresh {
+            return Ok(());
+        }
+        if hal.device_count() == 0 {
+            return Err(Rule::InitNoDevice.into());
+        }
+        self.state = State::Open(hal.open_space()?);
+        Ok(())
+    }
+
+    /// In the child after a fork: if the parent had been initialised, no call works any more.
+    pub fn forked(&mut self) {
+        if self.state != State::Fresh {
+            self.state = State::Forked;
+        }
+    }
+
+    /// The address space of the process.
+    ///
+    /// # Errors
+    /// Not initialised, or forked.
+    pub fn space(&self) -> Result<SpaceId, Error> {
+        match self.state {
+            State::Open(space) => Ok(space),
+            State::Fresh => Err(Rule::InitRequired.into()),
+            State::Forked => Err(Rule::InitForked.into()),
+        }
+    }
+
+    /// A device, by a caller's ordinal.
+    ///
+    /// # Errors
+    /// The ordinal is no device's.
+    pub fn device<'h, H: Hal + ?Sized>(
+        &self,
+        hal: &'h H,
+        ordinal: i32,
+    ) -> Result<(DeviceOrdinal, &'h DeviceInfo), Error> {
+        let found = u32::try_from(ordinal).ok().map(DeviceOrdinal);
+        let device = found.and_then(|device| Some((device, hal.device(device)?)));
+        let rejection = Rejection::new(Rule::DeviceOrdinal).argument("device");
+        device.ok_or_else(|| rejection.value(u64::from(ordinal as u32)).into())
+    }
+
+    /// Notes how a call of a thread was refused: for [`Process::raised`] and [`Process::last_refusal`]. Called once for
+    /// each call, where its result leaves the driver.
+    pub fn note(&mut self, thread: ThreadId, error: &Error) {
+        let Error::Rejected(rejection) = error else {
+            return;
+        };
+        self.raised.insert(rejection.rule);
+        // Where there is no room for the thread, its refusal is not kept.
+        if let Ok(thread) = self.thread_mut(thread) {
+            thread.refusal = Some(*rejection);
+        }
+    }
+
+    /// Which rules were raised by calls so far.
+    pub fn raised(&self) -> &RuleSet {
+        &self.raised
+    }
+
+    /// The last refusal of a thread.
+    pub fn last_refusal(&self, thread: ThreadId) -> Option<Rejection> {
+        self.threads.get(thread)?.refusal
+    }
+
+    /// What is kept of a thread, from its first call on.
+    pub(crate) fn thread_mut(&mut self, thread: ThreadId) -> Result<&mut Thread, Error> {
+        if self.threads.get(thread).is_none() {
+            self.threads.insert(thread, Thread::default())?;
+        }
+        self.threads
+            .get_mut(thread)
+            .ok_or(Error::Bug("a thread that was added is missing"))
+    }
+
+    /// The fault of the process, whether or not a call has noticed it.
+    pub fn fault<H: Hal + ?Sized>(&self, hal: &H) -> Option<FaultKind> {
+        let State::Open(space) = self.state else {
+            return None;
+        };
+        let fault = hal.fault(space)?;
+        let as_address = |device| {
+            hal.device(device)
+                .is_some_and(|info| info.stack_overflow_is_illegal_address)
+        };
+        Some(match fault.kind {
+            FaultKind::StackOverflow if as_address(fault.device) => FaultKind::IllegalAddress,
+            kind => kind,
+        })
+    }
+
+    /// Notices a fault, if there is one: from now on every call that needs a context says so.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn notice<H: Hal + ?Sized>(&mut self, hal: &H) -> Result<(), Error> {
+        if self.noticed.is_none() {
+            self.noticed = self.fault(hal);
+        }
+        self.noticed()
+    }
+
+    /// # Errors
+    /// The fault that a call has noticed.
+    pub(crate) fn noticed(&self) -> Result<(), Error> {
+        self.noticed.map_or(Ok(()), |kind| Err(Error::Fault(kind)))
+    }
+
+    pub(crate) fn new_context_id(&mut self) -> u64 {
+        let id = self.next_context_id;
+        self.next_context_id += 1;
+        id
+    }
+}

@@ -1,0 +1,35 @@
+//! The memory that a process keeps its objects in.
+
+use managed::ManagedSlice;
+
+use crate::context::{Context, Primary};
+use crate::table::Slot;
+use crate::thread::{StackEntry, Thread, ThreadId};
+
+/// The memory of a [`crate::Process`]: one slice a table, so that each capacity is the caller's. With the feature
+/// `alloc`, [`Storage::owned`] gives tables that grow.
+#[derive(Debug)]
+pub struct Storage<'s> {
+    /// Contexts.
+    pub contexts: ManagedSlice<'s, Slot<Context>>,
+    /// Primary contexts: one for each device in use.
+    pub primaries: ManagedSlice<'s, Option<(u32, Primary)>>,
+    /// Threads that have made a call.
+    pub threads: ManagedSlice<'s, Option<(ThreadId, Thread)>>,
+    /// Entries of all stacks of contexts.
+    pub stacks: ManagedSlice<'s, Slot<StackEntry>>,
+}
+
+impl Storage<'_> {
+    /// Tables that grow as needed.
+    #[cfg(feature = "alloc")]
+    pub fn owned() -> Storage<'static> {
+        use alloc::vec::Vec;
+        Storage {
+            contexts: Vec::new().into(),
+            primaries: Vec::new().into(),
+            threads: Vec::new().into(),
+            stacks: Vec::new().into(),
+        }
+    }
+}

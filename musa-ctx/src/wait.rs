@@ -1,0 +1,99 @@
+//! Waiting: operations that may have to wait say for what, and are finished afterwards.
+//!
+//! A [`crate::Process`] never sleeps. An operation that may have to wait answers a [`Pending`]; the caller lets the
+//! machine advance (with whatever lock it holds set free between slices) until [`crate::Process::ready`] says yes, and
+//! then calls [`crate::Process::finish`] once. An operation that need not wait is ready at once.
+
+use musa_hal::{Hal, QueueId, Ticket};
+
+use crate::context::ContextId;
+use crate::error::Error;
+use crate::host::HostTarget;
+use crate::process::Process;
+use crate::thread::ThreadId;
+
+/// A point in a queue: complete when as many commands have completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// The queue.
+    pub queue: QueueId,
+    /// How many commands.
+    pub ticket: Ticket,
+}
+
+impl Point {
+    /// Whether it has been reached.
+    pub fn reached<H: Hal + ?Sized>(self, hal: &H) -> bool {
+        hal.completed(self.queue) >= self.ticket
+    }
+}
+
+/// What remains to be done after the wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Then {
+    /// Nothing.
+    Nothing,
+    /// Notice a fault.
+    Notice,
+    /// Destroy a context.
+    DestroyContext(ContextId),
+    /// Make a primary context inactive, unless it has been retained in the meantime.
+    ReleasePrimary(ContextId),
+    /// Make a primary context inactive.
+    ResetPrimary(ContextId),
+}
+
+/// An operation that has begun: what it waits for, and what remains to be done then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "the operation takes effect in Process::finish"]
+pub struct Pending {
+    pub(crate) until: Option<Point>,
+    pub(crate) then: Then,
+}
+
+impl Pending {
+    /// An operation that is done already.
+    pub(crate) const DONE: Self = Self {
+        until: None,
+        then: Then::Nothing,
+    };
+
+    /// An operation that waits for a point.
+    pub(crate) const fn new(until: Option<Point>, then: Then) -> Self {
+        Self { until, then }
+    }
+
+    /// What is waited for, if anything.
+    pub const fn until(&self) -> Option<Point> {
+        self.until
+    }
+}
+
+impl Process<'_> {
+    /// Whether an operation has nothing more to wait for.
+    pub fn ready<H: Hal + ?Sized>(&self, hal: &H, pending: &Pending) -> bool {
+        pending.until.is_none_or(|point| point.reached(hal))
+    }
+
+    /// Finishes an operation that is ready. `target` is where bytes for pageable memory go; it is the one that the
+    /// operation began with.
+    ///
+    /// # Errors
+    /// A fault where the operation notices one; a refusal where its object has gone in the meantime.
+    pub fn finish<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        pending: Pending,
+        target: Option<&mut dyn HostTarget>,
+    ) -> Result<(), Error> {
+        let _ = target;
+        match pending.then {
+            Then::Nothing => Ok(()),
+            Then::Notice => self.notice(hal),
+            Then::DestroyContext(context) => self.finish_destroy(hal, thread, context),
+            Then::ReleasePrimary(context) => self.finish_release(hal, context),
+            Then::ResetPrimary(context) => self.finish_reset(hal, context),
+        }
+    }
+}
