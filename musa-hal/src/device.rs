@@ -52,8 +52,9 @@ pub struct OccupancyLimits {
     pub portable_cluster: u32,
     /// Blocks of a cluster with the non-portable attribute.
     pub max_cluster: u32,
-    /// Clusters of 1, 2, 4, 8 and 16 blocks that fit the whole device at one block a multiprocessor.
-    pub clusters: [u32; 5],
+    /// Multiprocessors that clusters of 1, 2, 4, 8 and 16 blocks can use; zero for a size that the device has not. So many
+    /// times the blocks that fit one of them, divided by the cluster's size, are the clusters that fit the device.
+    pub cluster_multiprocessors: [u32; 5],
 }
 
 /// Rates of the virtual-time model.
