@@ -136,6 +136,8 @@ impl From<HalError> for Error {
         match error {
             HalError::Exhausted(resource) => Self::Exhausted(resource),
             HalError::Image(error) => error.into(),
+            // Opening a handle tells the two apart itself; anywhere else nothing can be gone.
+            HalError::Gone(_) => Self::Bug("memory of another process is gone"),
             HalError::Unsupported(feature) => Self::Unsupported(feature),
             HalError::ContractBroken(what) => Self::Bug(what),
         }
