@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use musa_hal::{FaultKind, HalError, ImageError, ImageErrorKind, Resource};
+use musa_hal::{FaultKind, Gone, HalError, ImageError, ImageErrorKind, Resource};
 
 use crate::id::{Handle, Id, Kind, ObjectKind};
 use crate::rule::Rule;
@@ -136,8 +136,8 @@ impl From<HalError> for Error {
         match error {
             HalError::Exhausted(resource) => Self::Exhausted(resource),
             HalError::Image(error) => error.into(),
-            // Opening a handle tells the two apart itself; anywhere else nothing can be gone.
-            HalError::Gone(_) => Self::Bug("memory of another process is gone"),
+            HalError::Gone(Gone::Memory) => Rule::IpcMemoryFreed.into(),
+            HalError::Gone(Gone::Owner) => Rule::IpcOwnerEnded.into(),
             HalError::Unsupported(feature) => Self::Unsupported(feature),
             HalError::ContractBroken(what) => Self::Bug(what),
         }

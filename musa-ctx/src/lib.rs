@@ -14,23 +14,28 @@
 #[cfg(any(test, feature = "alloc"))]
 extern crate alloc;
 
+pub mod callback;
 pub mod context;
 pub mod error;
+pub mod event;
 pub mod host;
 pub mod id;
 pub mod process;
 pub mod rule;
 pub mod sorted;
 pub mod storage;
+pub mod stream;
 pub mod table;
 pub mod thread;
 pub mod wait;
 
 pub use context::{Context, ContextId};
 pub use error::{Error, Rejection, Subject};
+pub use event::{Event, EventId};
 pub use id::{Handle, Id, Kind, ObjectKind};
 pub use process::{Needs, Process};
 pub use rule::{Origin, Rule, RuleSet};
 pub use storage::Storage;
+pub use stream::{Stream, StreamArgument, StreamId};
 pub use thread::ThreadId;
 pub use wait::Pending;

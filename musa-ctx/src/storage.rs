@@ -2,7 +2,10 @@
 
 use managed::ManagedSlice;
 
+use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
+use crate::event::Event;
+use crate::stream::Stream;
 use crate::table::Slot;
 use crate::thread::{StackEntry, Thread, ThreadId};
 
@@ -18,6 +21,12 @@ pub struct Storage<'s> {
     pub threads: ManagedSlice<'s, Option<(ThreadId, Thread)>>,
     /// Entries of all stacks of contexts.
     pub stacks: ManagedSlice<'s, Slot<StackEntry>>,
+    /// Streams, default ones and those whose work outlives them included.
+    pub streams: ManagedSlice<'s, Slot<Stream>>,
+    /// Events.
+    pub events: ManagedSlice<'s, Slot<Event>>,
+    /// Host functions that wait in streams.
+    pub host_functions: ManagedSlice<'s, Slot<HostFunction>>,
 }
 
 impl Storage<'_> {
@@ -30,6 +39,9 @@ impl Storage<'_> {
             primaries: Vec::new().into(),
             threads: Vec::new().into(),
             stacks: Vec::new().into(),
+            streams: Vec::new().into(),
+            events: Vec::new().into(),
+            host_functions: Vec::new().into(),
         }
     }
 }

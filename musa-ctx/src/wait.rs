@@ -22,9 +22,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// Whether it has been reached.
+    /// Whether it has been reached. A queue that is gone had completed its commands, and counts none any more.
     pub fn reached<H: Hal + ?Sized>(self, hal: &H) -> bool {
-        hal.completed(self.queue) >= self.ticket
+        hal.completed(self.queue) >= self.ticket || hal.submitted(self.queue) < self.ticket
     }
 }
 

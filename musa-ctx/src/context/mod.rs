@@ -7,7 +7,7 @@ mod stack;
 pub use limits::Limit;
 pub use primary::{Primary, PrimaryState};
 
-use musa_hal::{DeviceOrdinal, Dialect, Hal};
+use musa_hal::{DeviceOrdinal, Dialect, Hal, QueueId};
 
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
@@ -56,6 +56,8 @@ pub struct Context {
     /// How many entries of stacks name it.
     stacked: u32,
     cache_config: u32,
+    /// The queue that waits for several streams at once, from its first use on.
+    pub(crate) join: Option<QueueId>,
     pub(crate) limits: Limits,
 }
 
@@ -139,9 +141,10 @@ impl Process<'_> {
             dialect: info.dialect,
             life,
             flags,
-            unique: self.new_context_id(),
+            unique: self.new_unique(),
             stacked: 0,
             cache_config: 0,
+            join: None,
             limits: Limits::new(&info.limits),
         };
         self.contexts.insert(context, self.call)
@@ -219,18 +222,16 @@ impl Process<'_> {
 
     /// Frees everything that a context owns.
     fn release_resources<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<(), Error> {
-        let _ = (hal, id);
+        while let Some(event) = self.events.find(|event| event.context == id) {
+            self.remove_event(hal, event);
+        }
+        while let Some(stream) = self.streams.find(|stream| stream.context == id) {
+            self.remove_stream(hal, stream)?;
+        }
+        if let Some(queue) = self.context_mut(id)?.join.take() {
+            hal.destroy_queue(queue)?;
+        }
         Ok(())
-    }
-
-    /// A point at which all work that is now pending in a context will be done.
-    pub(crate) fn join<H: Hal + ?Sized>(
-        &mut self,
-        hal: &mut H,
-        id: ContextId,
-    ) -> Result<Option<crate::wait::Point>, Error> {
-        let _ = (hal, id);
-        Ok(None)
     }
 
     /// Begins to wait for all work of the current context.

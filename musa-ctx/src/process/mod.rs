@@ -6,11 +6,14 @@ pub use prologue::Needs;
 
 use musa_hal::{DeviceInfo, DeviceOrdinal, FaultKind, Hal, SpaceId};
 
+use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
+use crate::event::Event;
 use crate::rule::{Rule, RuleSet};
 use crate::sorted::SortedMap;
 use crate::storage::Storage;
+use crate::stream::Stream;
 use crate::table::Table;
 use crate::thread::{StackEntry, Thread, ThreadId};
 
@@ -36,11 +39,14 @@ pub struct Process<'s> {
     /// The fault that a call has noticed.
     noticed: Option<FaultKind>,
     raised: RuleSet,
-    next_context_id: u64,
+    next_unique: u64,
     pub(crate) contexts: Table<'s, Context>,
     pub(crate) primaries: SortedMap<'s, u32, Primary>,
     pub(crate) threads: SortedMap<'s, ThreadId, Thread>,
     pub(crate) stacks: Table<'s, StackEntry>,
+    pub(crate) streams: Table<'s, Stream>,
+    pub(crate) events: Table<'s, Event>,
+    pub(crate) host_functions: Table<'s, HostFunction>,
 }
 
 impl<'s> Process<'s> {
@@ -53,11 +59,14 @@ impl<'s> Process<'s> {
             call: 0,
             noticed: None,
             raised: RuleSet::EMPTY,
-            next_context_id: 1,
+            next_unique: 1,
             contexts: Table::new("contexts", storage.contexts, first),
             primaries: SortedMap::new("primary contexts", storage.primaries),
             threads: SortedMap::new("threads", storage.threads),
             stacks: Table::new("context stacks", storage.stacks, first),
+            streams: Table::new("streams", storage.streams, first),
+            events: Table::new("events", storage.events, first),
+            host_functions: Table::new("host functions", storage.host_functions, first),
         }
     }
 
@@ -190,9 +199,10 @@ impl<'s> Process<'s> {
         self.noticed.map_or(Ok(()), |kind| Err(Error::Fault(kind)))
     }
 
-    pub(crate) fn new_context_id(&mut self) -> u64 {
-        let id = self.next_context_id;
-        self.next_context_id += 1;
-        id
+    /// A number that nothing else of the process has or had.
+    pub(crate) fn new_unique(&mut self) -> u64 {
+        let unique = self.next_unique;
+        self.next_unique += 1;
+        unique
     }
 }

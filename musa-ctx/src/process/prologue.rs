@@ -50,9 +50,8 @@ impl Process<'_> {
         if !needs.contains(Needs::IN_CALLBACK) && self.in_callback(thread) {
             return Err(Rule::CallbackCall.into());
         }
-        if needs.contains(Needs::CONTEXT) {
-            self.current(thread)?;
-        } else if needs.contains(Needs::NOT_DESTROYED) && self.top(thread).is_some() {
+        let some = self.top(thread).is_some();
+        if needs.contains(Needs::CONTEXT) || (needs.contains(Needs::NOT_DESTROYED) && some) {
             self.current(thread)?;
         }
         if needs.contains(Needs::NO_FAULT) {

@@ -9,6 +9,10 @@ mod context;
 mod general;
 #[macro_use]
 mod module;
+#[macro_use]
+mod sharing;
+#[macro_use]
+mod stream;
 
 use core::fmt;
 
@@ -98,7 +102,7 @@ macro_rules! declare_rules {
 }
 
 // Each area hands its rows, with those before it, to the next one.
-general_rules! { [] context_rules module_rules declare_rules }
+general_rules! { [] context_rules module_rules stream_rules sharing_rules declare_rules }
 
 impl Rule {
     const fn row(self) -> &'static Row {

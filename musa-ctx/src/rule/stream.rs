@@ -1,0 +1,36 @@
+//! Rules of streams, events and host functions.
+
+macro_rules! stream_rules {
+    ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
+        $next! { [$($rows)*
+            StreamFlags "stream.flags" [Observed "stream_create"]
+                "Stream flags are none or the non-blocking one.";
+            StreamDestroyDefault "stream.destroy.default" [Observed "stream_destroy"]
+                "A default stream is not destroyed.";
+            StreamDestroyBusy "stream.destroy.busy"
+                [musa [Specified "guide 3.2.8.5.1"] "refused as not ready; the stream lives on"
+                 reference [Observed "stream_destroy"] "destroyed at once; its work completes"]
+                "A stream that is destroyed has no pending work.";
+            EventFlags "event.flags" [Observed "event_create"]
+                "Event flags hold known bits, and interprocess events have no timing.";
+            EventRecordFlags "event.record.flags" [Observed "event_create"]
+                "Flags of recording and waiting hold only the external bit.";
+            EventExternal "event.external" [Observed "stream_wait_event"]
+                "The external flag is used only while a stream is captured.";
+            EventContext "event.context" [Observed "stream_ctx"]
+                "An event is recorded on a stream of its own context.";
+            EventElapsedTiming "event.elapsed.timing" [Observed "event_elapsed"]
+                "Events whose distance is asked for have timing.";
+            EventElapsedRecorded "event.elapsed.recorded" [Observed "event_elapsed"]
+                "Events whose distance is asked for have been recorded.";
+            EventElapsedContext "event.elapsed.context" [Observed "event_elapsed"]
+                "Events whose distance is asked for are of one context.";
+            EventElapsedReady "event.elapsed.ready" [Observed "event_elapsed"]
+                "Events whose distance is asked for are complete.";
+            HostFunctionNull "host-function.null" [Observed "ctx_none"]
+                "A host function is not null.";
+            HostFunctionFlags "host-function.flags" [Observed "launch_hostfunc"]
+                "Adding a callback takes no flags.";
+        ] $($rest)* }
+    };
+}
