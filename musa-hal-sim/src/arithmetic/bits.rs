@@ -60,21 +60,27 @@ pub fn bfind<T: Integer>(a: T, shift_amount: bool) -> u32 {
     }
 }
 
-/// `bfe`: `length` bits from `position` on, sign- or zero-extended. Only the low 8 bits of both counts matter; bits
-/// beyond the word are its sign (of an unsigned type zero); length 0 gives 0.
+/// What `bfe` and `bfi` see of a count: of 32 bits its low 8, of 64 all.
+#[inline(always)]
+fn field_count<T: Integer>(count: u32) -> u32 {
+    if T::BITS == 64 { count } else { count & 0xff }
+}
+
+/// `bfe`: `length` bits from `position` on, sign- or zero-extended. Bits beyond the word are its sign (of an unsigned
+/// type zero); length 0 gives 0. The 32-bit forms look at the low 8 bits of both counts only.
 #[inline(always)]
 pub fn bfe<T: Integer>(a: T, position: u32, length: u32) -> T {
-    let length = length & 0xff;
-    let field = T::shr(a, position & 0xff);
+    let length = field_count::<T>(length);
+    let field = T::shr(a, field_count::<T>(position));
     let unused = T::BITS.saturating_sub(length);
     T::shr(T::shl(field, unused), unused)
 }
 
-/// `bfi`: `b` with its `length` bits from `position` on replaced by the lowest ones of `a`. Only the low 8 bits of both
-/// counts matter; what falls beyond the word is dropped.
+/// `bfi`: `b` with its `length` bits from `position` on replaced by the lowest ones of `a`; what falls beyond the word is
+/// dropped. The 32-bit form looks at the low 8 bits of both counts only.
 #[inline(always)]
 pub fn bfi<T: Integer>(a: T, b: T, position: u32, length: u32) -> T {
-    let (position, length) = (position & 0xff, length & 0xff);
+    let (position, length) = (field_count::<T>(position), field_count::<T>(length));
     let ones = T::from_bits(u64::MAX);
     let mask = T::shl(!T::shl(ones, length), position);
     (b & !mask) | (T::shl(a, position) & mask)

@@ -172,16 +172,16 @@ fn sqrt_rounded(a: u64, rounding: Rounding) -> u64 {
     rounded(exact(a).square_root(), rounding)
 }
 
-/// `abs`: only the sign bit changes.
+/// `abs`: a NaN keeps its sign and is quieted.
 #[inline(always)]
 pub fn abs(a: u64) -> u64 {
-    a & !SIGN
+    with_payload(a & !SIGN, [a])
 }
 
-/// `neg`: only the sign bit changes.
+/// `neg`: a NaN keeps its sign and is quieted.
 #[inline(always)]
 pub fn neg(a: u64) -> u64 {
-    a ^ SIGN
+    with_payload(a ^ SIGN, [a])
 }
 
 /// `copysign`: the sign of `a`, the magnitude of `b` (its payload too).
@@ -227,7 +227,8 @@ pub fn testp(a: u64, property: Action) -> bool {
         Action::Infinite => magnitude == INFINITY,
         Action::Number => magnitude <= INFINITY,
         Action::NotANumber => magnitude > INFINITY,
-        Action::Normal => (SMALLEST_NORMAL..INFINITY).contains(&magnitude),
+        // Zero counts as normal.
+        Action::Normal => magnitude == 0 || (SMALLEST_NORMAL..INFINITY).contains(&magnitude),
         Action::Subnormal => magnitude != 0 && magnitude < SMALLEST_NORMAL,
         _ => false,
     }

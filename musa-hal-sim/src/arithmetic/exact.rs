@@ -127,6 +127,14 @@ impl Value {
         }
     }
 
+    /// As [`Value::encode`], but a tiny number ([`Finite::is_tiny`]) becomes zero of its sign.
+    pub fn encode_flushed(self, format: Format, rounding: Rounding, nan: u64) -> u64 {
+        match self {
+            Self::Finite(finite) if finite.is_tiny(format, rounding) => signed(format, finite.negative, 0),
+            _ => self.encode(format, rounding, nan),
+        }
+    }
+
     /// The value with its sign inverted.
     pub fn negated(self) -> Self {
         match self {
@@ -316,6 +324,20 @@ impl Finite {
             return signed(format, self.negative, overflow(format, self.negative, rounding));
         }
         signed(format, self.negative, magnitude)
+    }
+
+    /// Whether the number, rounded to the format's precision but with exponents without end, is below the smallest
+    /// normal one: what `.ftz` turns into zero. (Rounded within the format it may have become that smallest one.)
+    pub fn is_tiny(self, format: Format, rounding: Rounding) -> bool {
+        if self.significand == 0 {
+            return false;
+        }
+        let top = (127 - self.significand.leading_zeros()) as i32;
+        let last = self.exponent.saturating_add(top - format.fraction_bits as i32);
+        let kept = self.round_at(last, rounding);
+        // Rounding may have carried into the next exponent.
+        let carry = (kept >> format.fraction_bits > 1) as i32;
+        last.saturating_add(carry) < format.smallest_exponent()
     }
 
     /// The magnitude as a multiple of `2^last`, rounded. The result must fit; callers bound `last`.

@@ -21,6 +21,8 @@ pub trait Half {
     const INFINITY: u16;
     /// Bits of the smallest normal number.
     const SMALLEST_NORMAL: u16;
+    /// Whether `ex2.approx` of the format implies `.ftz`.
+    const FLUSHES_EXPONENTIAL: bool;
     /// The same value as f32, exactly; a NaN stays one.
     fn widen(bits: u16) -> f32;
     /// f32 rounded to nearest even.
@@ -49,6 +51,7 @@ impl Half for Binary16 {
     const ONE: u16 = 0x3c00;
     const INFINITY: u16 = 0x7c00;
     const SMALLEST_NORMAL: u16 = 0x0400;
+    const FLUSHES_EXPONENTIAL: bool = false;
 
     #[inline(always)]
     fn widen(bits: u16) -> f32 {
@@ -85,6 +88,7 @@ impl Half for Brain16 {
     const ONE: u16 = 0x3f80;
     const INFINITY: u16 = 0x7f80;
     const SMALLEST_NORMAL: u16 = 0x0080;
+    const FLUSHES_EXPONENTIAL: bool = true;
 
     #[inline(always)]
     fn widen(bits: u16) -> f32 {

@@ -25,6 +25,7 @@
 //! | [`convert`] | cvt, cvt.pack |
 //! | [`approximate`] | rcp sqrt rsqrt div sin cos lg2 ex2 tanh, `.approx` and `.full` |
 
+pub mod approximate;
 pub mod bits;
 pub mod compare;
 pub mod convert;
@@ -33,6 +34,7 @@ pub mod exact;
 pub mod half;
 pub mod integer;
 mod mode;
+pub mod packed;
 pub mod single;
 
 pub use integer::Integer;

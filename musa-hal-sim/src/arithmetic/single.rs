@@ -56,7 +56,6 @@ pub fn relu(a: u32) -> u32 {
 
 #[inline(always)]
 fn finish(result: u32, mode: Mode) -> u32 {
-    let result = flush_if(mode.flush, result);
     let result = if mode.saturate { saturate(result) } else { result };
     if mode.relu { relu(result) } else { result }
 }
@@ -75,8 +74,30 @@ fn exact(bits: u32) -> Value {
     Value::decode(Format::SINGLE, u64::from(bits))
 }
 
-fn rounded(value: Value, rounding: Rounding) -> u32 {
-    value.encode(Format::SINGLE, rounding, u64::from(NAN)) as u32
+/// Rounds an exact result; the flag is `.ftz`.
+fn rounded(value: Value, rounding: Rounding, flushes: bool) -> u32 {
+    let nan = u64::from(NAN);
+    if flushes {
+        value.encode_flushed(Format::SINGLE, rounding, nan) as u32
+    } else {
+        value.encode(Format::SINGLE, rounding, nan) as u32
+    }
+}
+
+/// `.ftz` on results looks at the result rounded without an end of exponents: one that is just below the smallest
+/// normal number is flushed though it would round up to it. Computing with a scaled operand shows that result; an
+/// operand too large to be scaled belongs to a result that is not small.
+const SCALE: f32 = (1u64 << 33) as f32 * (1u64 << 31) as f32;
+
+/// A result, or zero of its sign if the scaled one is small.
+#[inline(always)]
+fn flush_tiny(result: u32, scaled: f32) -> u32 {
+    let limit = f32::from_bits(SMALLEST_NORMAL) * SCALE;
+    if scaled < limit && scaled > -limit {
+        result & SIGN
+    } else {
+        result
+    }
 }
 
 /// `add`.
@@ -84,8 +105,9 @@ fn rounded(value: Value, rounding: Rounding) -> u32 {
 pub fn add(a: u32, b: u32, mode: Mode) -> u32 {
     let (a, b) = (flush_if(mode.flush, a), flush_if(mode.flush, b));
     let sum = match mode.rounding {
-        Rounding::Nearest => nearest(number(a) + number(b)),
-        rounding => add_rounded(a, b, rounding),
+        // A sum that small is exact.
+        Rounding::Nearest => flush_if(mode.flush, nearest(number(a) + number(b))),
+        rounding => add_rounded(a, b, rounding, mode.flush),
     };
     finish(sum, mode)
 }
@@ -101,8 +123,15 @@ pub fn sub(a: u32, b: u32, mode: Mode) -> u32 {
 pub fn mul(a: u32, b: u32, mode: Mode) -> u32 {
     let (a, b) = (flush_if(mode.flush, a), flush_if(mode.flush, b));
     let product = match mode.rounding {
-        Rounding::Nearest => nearest(number(a) * number(b)),
-        rounding => mul_rounded(a, b, rounding),
+        Rounding::Nearest => {
+            let product = nearest(number(a) * number(b));
+            if mode.flush {
+                flush_tiny(product, number(a) * SCALE * number(b))
+            } else {
+                product
+            }
+        }
+        rounding => mul_rounded(a, b, rounding, mode.flush),
     };
     finish(product, mode)
 }
@@ -113,8 +142,15 @@ pub fn fma(a: u32, b: u32, c: u32, mode: Mode) -> u32 {
     let (a, b) = (flush_if(mode.flush, a), flush_if(mode.flush, b));
     let c = flush_if(mode.flush, c);
     let result = match mode.rounding {
-        Rounding::Nearest => nearest(mul_add(number(a), number(b), number(c))),
-        rounding => fma_rounded(a, b, c, rounding),
+        Rounding::Nearest => {
+            let result = nearest(mul_add(number(a), number(b), number(c)));
+            if mode.flush {
+                flush_tiny(result, mul_add(number(a) * SCALE, number(b), number(c) * SCALE))
+            } else {
+                result
+            }
+        }
+        rounding => fma_rounded(a, b, c, rounding, mode.flush),
     };
     finish(result, mode)
 }
@@ -137,8 +173,15 @@ fn mul_add(a: f32, b: f32, c: f32) -> f32 {
 pub fn div(a: u32, b: u32, mode: Mode) -> u32 {
     let (a, b) = (flush_if(mode.flush, a), flush_if(mode.flush, b));
     let quotient = match mode.rounding {
-        Rounding::Nearest => nearest(number(a) / number(b)),
-        rounding => div_rounded(a, b, rounding),
+        Rounding::Nearest => {
+            let quotient = nearest(number(a) / number(b));
+            if mode.flush {
+                flush_tiny(quotient, number(a) * SCALE / number(b))
+            } else {
+                quotient
+            }
+        }
+        rounding => div_rounded(a, b, rounding, mode.flush),
     };
     finish(quotient, mode)
 }
@@ -173,28 +216,29 @@ fn square_root(a: f32) -> f32 {
 }
 
 #[inline(never)]
-fn add_rounded(a: u32, b: u32, rounding: Rounding) -> u32 {
-    rounded(exact(a).add(exact(b), rounding), rounding)
+fn add_rounded(a: u32, b: u32, rounding: Rounding, flushes: bool) -> u32 {
+    rounded(exact(a).add(exact(b), rounding), rounding, flushes)
 }
 
 #[inline(never)]
-fn mul_rounded(a: u32, b: u32, rounding: Rounding) -> u32 {
-    rounded(exact(a).multiply(exact(b)), rounding)
+fn mul_rounded(a: u32, b: u32, rounding: Rounding, flushes: bool) -> u32 {
+    rounded(exact(a).multiply(exact(b)), rounding, flushes)
 }
 
 #[inline(never)]
-fn fma_rounded(a: u32, b: u32, c: u32, rounding: Rounding) -> u32 {
-    rounded(exact(a).multiply(exact(b)).add(exact(c), rounding), rounding)
+fn fma_rounded(a: u32, b: u32, c: u32, rounding: Rounding, flushes: bool) -> u32 {
+    rounded(exact(a).multiply(exact(b)).add(exact(c), rounding), rounding, flushes)
 }
 
 #[inline(never)]
-fn div_rounded(a: u32, b: u32, rounding: Rounding) -> u32 {
-    rounded(exact(a).divide(exact(b)), rounding)
+fn div_rounded(a: u32, b: u32, rounding: Rounding, flushes: bool) -> u32 {
+    rounded(exact(a).divide(exact(b)), rounding, flushes)
 }
 
 #[inline(never)]
 fn sqrt_rounded(a: u32, rounding: Rounding) -> u32 {
-    rounded(exact(a).square_root(), rounding)
+    // The root of the smallest operand is far above the subnormals.
+    rounded(exact(a).square_root(), rounding, false)
 }
 
 /// `abs`.
@@ -264,7 +308,8 @@ pub fn testp(a: u32, property: Action) -> bool {
         Action::Infinite => magnitude == INFINITY,
         Action::Number => magnitude <= INFINITY,
         Action::NotANumber => magnitude > INFINITY,
-        Action::Normal => (SMALLEST_NORMAL..INFINITY).contains(&magnitude),
+        // Zero counts as normal.
+        Action::Normal => magnitude == 0 || (SMALLEST_NORMAL..INFINITY).contains(&magnitude),
         Action::Subnormal => magnitude != 0 && magnitude < SMALLEST_NORMAL,
         _ => false,
     }

@@ -60,14 +60,15 @@ fn encode_integer(format: Format, rounding: Rounding, value: u64, signed: bool) 
 /// Float to float.
 #[inline(always)]
 pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Option<u64> {
-    let bits = if mode.flush && source == Type::F32 {
+    // On f16 results `.ftz` has no effect.
+    let bits = if mode.flush && source == Type::F32 && destination != Type::F16 {
         // `.ftz` makes an f32 operand pass the arithmetic unit, which knows one NaN only.
         u64::from(single::canonical(single::flush(bits as u32)))
     } else {
         bits
     };
-    if destination == source && !integral::is_integral(mode.rounding) {
-        return Some(finish(destination, mode, low_bits(source, bits)));
+    if let Some(moved) = moved(destination, source, mode, bits) {
+        return Some(finish(destination, mode, moved));
     }
     if let Some(nan) = not_a_number(destination, source, mode, bits) {
         return Some(finish(destination, mode, nan));
@@ -81,7 +82,7 @@ pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Opt
         (Type::F64, Type::F32 | Type::F16 | Type::Bf16) | (Type::F32, Type::F16 | Type::Bf16) => {
             exactly(destination, widen(source, false, bits)?)?
         }
-        (Type::F32, Type::F64) if mode.rounding == Rounding::Nearest => exactly(destination, f64::from_bits(bits))?,
+        (Type::F32, Type::F64) if mode.rounding == Rounding::Nearest && !mode.flush => exactly(destination, f64::from_bits(bits))?,
         (Type::F16, Type::F32) if mode.rounding == Rounding::Nearest && !mode.saturate_finite => {
             u64::from(narrow::single_to_half(f32::from_bits(bits as u32)))
         }
@@ -91,6 +92,19 @@ pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Opt
         _ => reencode(format(destination)?, format(source)?, mode, bits, destination)?,
     };
     Some(finish(destination, mode, result))
+}
+
+/// The conversions that move bits. f16 and bf16 to themselves still make every NaN one.
+#[inline(always)]
+fn moved(destination: Type, source: Type, mode: Mode, bits: u64) -> Option<u64> {
+    match (destination, source) {
+        _ if integral::is_integral(mode.rounding) => None,
+        (Type::F32, Type::F32) | (Type::F64, Type::F64) => Some(low_bits(source, bits)),
+        (Type::F16, Type::F16) => Some(u64::from(half::canonical::<half::Binary16>(bits as u16))),
+        (Type::Bf16, Type::Bf16) => Some(u64::from(half::canonical::<half::Brain16>(bits as u16))),
+        (Type::F32, Type::Bf16) if !mode.flush => Some((bits & 0xffff) << 16),
+        _ => None,
+    }
 }
 
 /// A number that the destination has, or that the processor may round to nearest, in it.
@@ -109,7 +123,12 @@ fn exactly(destination: Type, value: f64) -> Option<u64> {
 #[inline(never)]
 fn reencode(destination: Format, source: Format, mode: Mode, bits: u64, kind: Type) -> Option<u64> {
     let bits = bits & (source.sign() << 1).wrapping_sub(1);
-    let encoded = Value::decode(source, bits).encode(destination, mode.rounding, 0);
+    let value = Value::decode(source, bits);
+    let encoded = if mode.flush && kind == Type::F32 {
+        value.encode_flushed(destination, mode.rounding, 0)
+    } else {
+        value.encode(destination, mode.rounding, 0)
+    };
     let magnitude = encoded & (destination.sign() - 1);
     let encoded = if mode.saturate_finite && magnitude > destination.maximum {
         encoded & destination.sign() | destination.maximum
@@ -138,8 +157,8 @@ fn not_a_number(destination: Type, source: Type, mode: Mode, bits: u64) -> Optio
             let sign = if bits & from.sign() != 0 { to.sign() } else { 0 };
             sign | to.infinity() | payload | quiet
         }
-        // Rounding away adds to the fraction and cuts it, whatever it is.
-        Type::Tf32 if mode.rounding == Rounding::Away => bits & !0x1fff,
+        // Rounding away cuts the fraction, whatever it is; `.satfinite` then goes down one place, as from infinity.
+        Type::Tf32 if mode.rounding == Rounding::Away => (bits & !0x1fff) - u64::from(mode.saturate_finite) * 0x2000,
         Type::Tf32 => 0x7fff_e000,
         Type::F32 => u64::from(single::NAN),
         Type::F16 | Type::Bf16 => u64::from(half::NAN),

@@ -52,7 +52,7 @@ pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Opt
 const fn not_a_number(destination: Type, source: Type) -> u64 {
     match (destination.bits(), source) {
         (64, _) => 1 << 63,
-        (32, Type::F64) => extend(destination, 1 << 31),
+        (width, Type::F64) => extend(destination, 1 << (width - 1)),
         _ => 0,
     }
 }
