@@ -1,0 +1,101 @@
+//! What the program around the model supplies: the hardware, a lock, threads, and where text goes.
+
+use musa_ctx::{Error, ThreadId};
+use musa_hal::{Hal, queue::Output};
+
+use super::Report;
+use crate::Driver;
+
+/// The parts of a `libmusa` that only its binding knows.
+///
+/// A binding crate implements this for a type of its own and expands
+/// [`musa_export!`](crate::musa_export), which makes the one static of the program and its exported
+/// functions.
+pub trait Binding: Sized + 'static {
+    /// The hardware.
+    type Hal: Hal + Send;
+
+    /// The lock of the one static.
+    type Lock: Lock;
+
+    /// Whether a thread of the binding's runs host functions (see
+    /// [`serve`](super::serve)). Without one, waiting calls run them.
+    const SERVES_HOST_CALLS: bool;
+
+    /// Makes the machine and an empty process, at the first `muInit`.
+    ///
+    /// # Errors
+    /// Whatever keeps the machine from being made: a rule (no device), or no room.
+    fn boot() -> Result<Driver<'static, Self::Hal>, Error>;
+
+    /// Called once after [`Binding::boot`] has succeeded, without the lock: starts threads.
+    fn booted() {}
+
+    /// The calling thread, the same number each time it asks.
+    fn thread() -> ThreadId;
+
+    /// The calling thread's texts. `None` while the thread is ending.
+    fn with_report<R>(visit: impl FnOnce(&mut Report) -> R) -> Option<R>;
+
+    /// Whether every refusal is to be logged.
+    fn logs() -> bool;
+
+    /// Writes one line of the log.
+    fn log(line: &str);
+
+    /// Writes what kernels printed.
+    fn print(output: Output, bytes: &[u8]);
+
+    /// Reads a file, for `muModuleLoad` and its like, and hands its bytes over.
+    ///
+    /// # Errors
+    /// That there is no such file, or no file system.
+    fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError>;
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// There is none of that name that can be read.
+    NotFound,
+    /// The binding has no files.
+    NoFiles,
+}
+
+/// A lock that knows how to wait for a change. Supplied by the binding: `spin`'s ticket lock in
+/// firmware, one that sleeps where there are threads.
+pub trait Lock: Sync {
+    /// The lock, free.
+    const NEW: Self;
+
+    /// Takes the lock; never called by who holds it.
+    fn acquire(&self);
+
+    /// Gives the lock back; called by who holds it.
+    fn release(&self);
+
+    /// Gives the lock back, waits until [`Lock::notify`] or for a short time, and takes it again.
+    fn pause(&self);
+
+    /// Wakes those who [`pause`](Lock::pause). Called with or without the lock.
+    fn notify(&self);
+}
+
+/// What [`musa_export!`](crate::musa_export) adds to a binding: the static and the exported
+/// functions. Not to be implemented by hand.
+pub trait Exported: Binding {
+    /// The program's one driver.
+    fn global() -> &'static super::Global<Self>;
+
+    /// Every exported driver function: its name and its address.
+    fn entry_points() -> &'static [EntryPoint];
+}
+
+/// An exported driver function.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryPoint {
+    /// Its name.
+    pub name: &'static str,
+    /// Its address.
+    pub address: fn() -> usize,
+}

@@ -1,0 +1,109 @@
+//! The macro that makes a `libmusa` of a binding.
+
+/// Makes the program's one driver and its exported C functions for a binding.
+///
+/// To be expanded once in a program, in the crate that is its C library. The functions are one
+/// line each; their bodies are generic and live in [`abi`](crate::abi).
+#[macro_export]
+macro_rules! musa_export {
+    ($binding:ty) => {
+        static MUSA_GLOBAL: $crate::abi::Global<$binding> = $crate::abi::Global::new();
+
+        impl $crate::abi::Exported for $binding {
+            fn global() -> &'static $crate::abi::Global<Self> {
+                &MUSA_GLOBAL
+            }
+
+            fn entry_points() -> &'static [&'static [$crate::abi::EntryPoint]] {
+                musa_exports::ENTRY_POINTS
+            }
+        }
+
+        type MusaBinding = $binding;
+
+        /// The driver's functions, as C calls them.
+        #[allow(non_snake_case, non_upper_case_globals, missing_docs)]
+        mod musa_exports {
+            use core::ffi::c_char;
+
+            use $crate::{
+                abi::{Array, DefaultStream, EntryPoint, HostPointer, In, InOut, Out, OutArray, Text, bodies},
+                types::*,
+            };
+
+            use super::MusaBinding;
+
+            $crate::musa_functions! { musa_exported }
+
+            pub(super) static ENTRY_POINTS: &[&[EntryPoint]] = $crate::musa_areas!(entry_points);
+
+            #[unsafe(no_mangle)]
+            pub extern "C" fn musaSimLastRefusal() -> *const c_char {
+                $crate::abi::last_refusal::<MusaBinding>()
+            }
+
+            #[unsafe(no_mangle)]
+            pub extern "C" fn musaSimLastFault() -> *const c_char {
+                $crate::abi::last_fault::<MusaBinding>()
+            }
+
+            #[unsafe(no_mangle)]
+            pub extern "C" fn musaSimStep() -> i32 {
+                $crate::abi::step::<MusaBinding>()
+            }
+
+            #[unsafe(no_mangle)]
+            pub extern "C" fn musaSimReset() {
+                $crate::abi::reset::<MusaBinding>()
+            }
+        }
+    };
+}
+
+/// Exports an area's rows under all their names, and lists them as entry points.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_exported {
+    ($area:ident $(
+        $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
+        $parameters:tt [$($check:ident)*]
+        $(first $first:path)? $(=> $verb:path)? $(= $answer:path)?;
+    )*) => {
+        $(
+            $crate::musa_exported_names! { $name Legacy $parameters $name $($alias)* }
+            $($crate::musa_exported_names! { $name PerThread $parameters $thread $($more)* })?
+        )*
+
+        pub(super) mod $area {
+            pub(in super::super) static ENTRY_POINTS: &[$crate::abi::EntryPoint] = &[$(
+                $crate::abi::EntryPoint { name: stringify!($name), address: || super::$name as *const () as usize },
+                $($crate::abi::EntryPoint { name: stringify!($alias), address: || super::$alias as *const () as usize },)*
+                $(
+                    $crate::abi::EntryPoint { name: stringify!($thread), address: || super::$thread as *const () as usize },
+                    $($crate::abi::EntryPoint { name: stringify!($more), address: || super::$more as *const () as usize },)*
+                )?
+            )*];
+        }
+    };
+}
+
+/// Exports one function under several names.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_exported_names {
+    ($name:ident $stream:ident $parameters:tt $($exported:ident)*) => {
+        $($crate::musa_exported_name! { $name $stream $exported $parameters })*
+    };
+}
+
+/// Exports one function under one name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_exported_name {
+    ($name:ident $stream:ident $exported:ident ($($parameter:ident: $type:ty),* $(,)?)) => {
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $exported($($parameter: $type),*) -> MUresult {
+            bodies::$name::<MusaBinding>(DefaultStream::$stream, $($parameter),*)
+        }
+    };
+}
