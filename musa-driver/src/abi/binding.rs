@@ -3,7 +3,7 @@
 use musa_ctx::{Error, ThreadId};
 use musa_hal::{Hal, queue::Output};
 
-use super::Report;
+use super::{HostPointer, Report};
 use crate::Driver;
 
 /// The parts of a `libmusa` that only its binding knows.
@@ -87,8 +87,8 @@ pub trait Exported: Binding {
     /// The program's one driver.
     fn global() -> &'static super::Global<Self>;
 
-    /// Every exported driver function: its name and its address.
-    fn entry_points() -> &'static [EntryPoint];
+    /// Every exported driver function, area by area.
+    fn entry_points() -> &'static [&'static [EntryPoint]];
 }
 
 /// An exported driver function.
@@ -98,4 +98,11 @@ pub struct EntryPoint {
     pub name: &'static str,
     /// Its address.
     pub address: fn() -> usize,
+}
+
+/// The address of an exported driver function.
+pub(crate) fn entry_point<B: Exported>(name: &str) -> Option<HostPointer> {
+    let mut all = B::entry_points().iter().flat_map(|area| area.iter());
+    let found = all.find(|entry| entry.name == name)?;
+    Some(HostPointer::from_address((found.address)()))
 }

@@ -5,9 +5,15 @@
 use core::ffi::c_char;
 
 use super::{
-    Array, Arguments, DefaultStream, Exported, HostPointer, In, InOut, Out, OutArray, Text, answer, enter,
+    Array, Exported, HostPointer, In, InOut, Out, OutArray, Text,
+    enter::{Arguments, answer, enter, not_implemented},
 };
-use crate::{table, types::*, verbs::*};
+use crate::{
+    call::{DefaultStream, Early},
+    table,
+    types::*,
+    verbs::*,
+};
 
 /// Makes the bodies of an area's rows.
 #[doc(hidden)]
@@ -16,7 +22,7 @@ macro_rules! musa_bodies {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         ($($parameter:ident: $type:ty),* $(,)?) [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:path)?;
+        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
             #[doc = concat!("The body of `", stringify!($name), "`.")]
@@ -24,7 +30,7 @@ macro_rules! musa_bodies {
                 let arguments: Arguments<'_> = &[$((stringify!($parameter), &$parameter)),*];
                 $crate::musa_body! {
                     $name stream arguments ($($parameter),*)
-                    $(first $first)? $(=> $verb)? $(= $answer)?
+                    $(first $first)? $(=> $verb)? $(= $answer :: $function)?
                 }
             }
         )*
@@ -35,13 +41,46 @@ macro_rules! musa_bodies {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_body {
-    ($name:ident $stream:ident $arguments:ident ($($parameter:ident),*) $(first $first:path)?) => {
-        enter::<B>(&table::$name, $stream, $arguments, || early!($($first)? ($($parameter),*)), |_| Err(not_implemented()))
+    ($name:ident $stream:ident $arguments:ident $parameters:tt first $first:path) => {
+        enter::<B>(
+            &table::$name,
+            $stream,
+            $arguments,
+            || $first $parameters,
+            |_| not_implemented(&table::$name),
+        )
     };
-    ($name:ident $stream:ident $arguments:ident ($($parameter:ident),*) $(first $first:path)? => $verb:path) => {
-        enter::<B>(&table::$name, $stream, $arguments, || early!($($first)? ($($parameter),*)), |call| $verb(call, $($parameter),*))
+    ($name:ident $stream:ident $arguments:ident $parameters:tt) => {
+        enter::<B>(
+            &table::$name,
+            $stream,
+            $arguments,
+            || Ok(Early::GoOn),
+            |_| not_implemented(&table::$name),
+        )
     };
-    ($name:ident $stream:ident $arguments:ident ($($parameter:ident),*) = $answer:path) => {
-        answer::<B>(&table::$name, $arguments, || $answer::<B>($($parameter),*))
+    ($name:ident $stream:ident $arguments:ident ($($parameter:ident),*) first $first:path => $verb:path) => {
+        enter::<B>(
+            &table::$name,
+            $stream,
+            $arguments,
+            || $first($($parameter),*),
+            |call| $verb(call, $($parameter),*),
+        )
     };
+    ($name:ident $stream:ident $arguments:ident ($($parameter:ident),*) => $verb:path) => {
+        enter::<B>(
+            &table::$name,
+            $stream,
+            $arguments,
+            || Ok(Early::GoOn),
+            |call| $verb(call, $($parameter),*),
+        )
+    };
+    ($name:ident $stream:ident $arguments:ident $parameters:tt = $answer:ident :: $function:ident) => {{
+        let _ = $stream;
+        answer::<B>(&table::$name, $arguments, || $answer::$function::<B> $parameters)
+    }};
 }
+
+crate::musa_functions! { musa_bodies }

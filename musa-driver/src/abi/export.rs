@@ -27,7 +27,8 @@ macro_rules! musa_export {
             use core::ffi::c_char;
 
             use $crate::{
-                abi::{Array, DefaultStream, EntryPoint, HostPointer, In, InOut, Out, OutArray, Text, bodies},
+                abi::{Array, EntryPoint, HostPointer, In, InOut, Out, OutArray, Text, bodies},
+                call::DefaultStream,
                 types::*,
             };
 
@@ -35,7 +36,7 @@ macro_rules! musa_export {
 
             $crate::musa_functions! { musa_exported }
 
-            pub(super) static ENTRY_POINTS: &[&[EntryPoint]] = $crate::musa_areas!(entry_points);
+            pub(super) static ENTRY_POINTS: &[&[EntryPoint]] = $crate::musa_areas!(ENTRY_POINTS);
 
             #[unsafe(no_mangle)]
             pub extern "C" fn musaSimLastRefusal() -> *const c_char {
@@ -67,15 +68,15 @@ macro_rules! musa_exported {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         $parameters:tt [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:path)?;
+        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
             $crate::musa_exported_names! { $name Legacy $parameters $name $($alias)* }
             $($crate::musa_exported_names! { $name PerThread $parameters $thread $($more)* })?
         )*
 
-        pub(super) mod $area {
-            pub(in super::super) static ENTRY_POINTS: &[$crate::abi::EntryPoint] = &[$(
+        mod $area {
+            pub(super) static ENTRY_POINTS: &[$crate::abi::EntryPoint] = &[$(
                 $crate::abi::EntryPoint { name: stringify!($name), address: || super::$name as *const () as usize },
                 $($crate::abi::EntryPoint { name: stringify!($alias), address: || super::$alias as *const () as usize },)*
                 $(

@@ -6,208 +6,100 @@
 //! 5, generation 15, index 12, without that promise. No handle is null or one of the small values
 //! that stand for default streams.
 
-use core::fmt;
+use musa_ctx::{
+    Handle, Id, Kind, ObjectKind,
+    id::{GENERATION_BITS, INDEX_BITS},
+};
 
-/// What a handle names.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum HandleKind {
-    /// A context.
-    Context = 1,
-    /// A module.
-    Module,
-    /// A kernel of a module.
-    Function,
-    /// A library.
-    Library,
-    /// A kernel of a library.
-    Kernel,
-    /// A stream.
-    Stream,
-    /// An event.
-    Event,
-    /// An array.
-    Array,
-    /// A mipmapped array.
-    MipmappedArray,
-    /// A texture reference.
-    TextureReference,
-    /// A surface reference.
-    SurfaceReference,
-    /// A texture object.
-    TextureObject,
-    /// A surface object.
-    SurfaceObject,
-    /// A memory pool.
-    Pool,
-    /// An allocation of virtual memory management.
-    Allocation,
-    /// A graph.
-    Graph,
-    /// A node of a graph.
-    GraphNode,
-    /// An executable graph.
-    GraphExec,
-    /// A user object.
-    UserObject,
-    /// A pending link.
-    Link,
-}
-
-impl HandleKind {
-    const ALL: [Self; 20] = [
-        Self::Context,
-        Self::Module,
-        Self::Function,
-        Self::Library,
-        Self::Kernel,
-        Self::Stream,
-        Self::Event,
-        Self::Array,
-        Self::MipmappedArray,
-        Self::TextureReference,
-        Self::SurfaceReference,
-        Self::TextureObject,
-        Self::SurfaceObject,
-        Self::Pool,
-        Self::Allocation,
-        Self::Graph,
-        Self::GraphNode,
-        Self::GraphExec,
-        Self::UserObject,
-        Self::Link,
-    ];
-
-    fn of_number(number: u64) -> Option<Self> {
-        Self::ALL.into_iter().find(|&kind| kind as u64 == number)
-    }
-}
-
-/// How the fields lie in a handle.
-struct Layout {
-    marker: u64,
-    marker_shift: u32,
-    kind_shift: u32,
-    generation_bits: u32,
-    index_bits: u32,
-}
+const KIND_SHIFT: u32 = GENERATION_BITS + INDEX_BITS;
+const KIND_BITS: u32 = 5;
+const MARKER_SHIFT: u32 = KIND_SHIFT + KIND_BITS;
 
 #[cfg(target_pointer_width = "64")]
-const LAYOUT: Layout = Layout {
-    marker: 0xa5c,
-    marker_shift: 52,
-    kind_shift: 47,
-    generation_bits: 27,
-    index_bits: 20,
-};
-
+const MARKER: u64 = 0xa5c;
 #[cfg(not(target_pointer_width = "64"))]
-const LAYOUT: Layout = Layout {
-    marker: 0,
-    marker_shift: 32,
-    kind_shift: 27,
-    generation_bits: 15,
-    index_bits: 12,
-};
+const MARKER: u64 = 0;
 
-const KIND_MASK: u64 = 0x1f;
+static_assertions::const_assert!(ObjectKind::ALL.len() < 1 << KIND_BITS);
 
-/// A handle's fields.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Handle {
-    /// What it names.
-    pub kind: HandleKind,
-    /// How often its slot had been used before.
-    pub generation: u32,
-    /// Its slot.
-    pub index: u32,
+/// The bits of `value` that fit a field.
+const fn field(value: u64, bits: u32) -> u64 {
+    value & ((1 << bits) - 1)
 }
 
-impl Handle {
-    /// The largest generation that a handle can carry.
-    pub const GENERATION_MAX: u32 = ((1u64 << LAYOUT.generation_bits) - 1) as u32;
+/// The kind's number in a handle; none is zero, so that no handle is a small value.
+const fn number(kind: ObjectKind) -> u64 {
+    kind as u64 + 1
+}
 
-    /// The largest index that a handle can carry.
-    pub const INDEX_MAX: u32 = ((1u64 << LAYOUT.index_bits) - 1) as u32;
+/// The handle of an object.
+pub fn encode<T: Kind>(id: Id<T>) -> u64 {
+    (MARKER << MARKER_SHIFT)
+        | (number(T::KIND) << KIND_SHIFT)
+        | (field(id.generation().into(), GENERATION_BITS) << INDEX_BITS)
+        | field(id.index().into(), INDEX_BITS)
+}
 
-    /// The bits, or `None` where a field is too large for them.
-    pub const fn encode(self) -> Option<usize> {
-        if self.generation > Self::GENERATION_MAX || self.index > Self::INDEX_MAX {
-            return None;
-        }
-        let bits = (LAYOUT.marker << (LAYOUT.marker_shift % 64))
-            | ((self.kind as u64) << LAYOUT.kind_shift)
-            | ((self.generation as u64) << LAYOUT.index_bits)
-            | self.index as u64;
-        Some(bits as usize)
-    }
-
-    /// The fields of a handle, or `None` for bits that were never one.
-    pub fn decode(bits: usize) -> Option<Self> {
-        let bits = bits as u64;
-        if bits.unbounded_shr(LAYOUT.marker_shift) != LAYOUT.marker {
-            return None;
-        }
-        Some(Self {
-            kind: HandleKind::of_number((bits >> LAYOUT.kind_shift) & KIND_MASK)?,
-            generation: ((bits >> LAYOUT.index_bits) & u64::from(Self::GENERATION_MAX)) as u32,
-            index: (bits & u64::from(Self::INDEX_MAX)) as u32,
-        })
+/// What a handle's bits name, as one of objects of kind `T`.
+pub fn decode<T: Kind>(bits: u64) -> Handle<T> {
+    match parts(bits) {
+        _ if bits == 0 => Handle::Null,
+        Some((kind, index, generation)) if kind == T::KIND => Handle::Object(Id::new(index, generation)),
+        _ => Handle::Foreign(bits),
     }
 }
 
-impl fmt::Display for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}.{}", self.kind, self.index, self.generation)
+/// The kind, index and generation in a handle, or `None` for bits that were never one.
+pub fn parts(bits: u64) -> Option<(ObjectKind, u32, u32)> {
+    if bits >> MARKER_SHIFT != MARKER {
+        return None;
     }
+    let kind = field(bits >> KIND_SHIFT, KIND_BITS);
+    let kind = ObjectKind::ALL.iter().copied().find(|&one| number(one) == kind)?;
+    let generation = field(bits >> INDEX_BITS, GENERATION_BITS);
+    Some((kind, field(bits, INDEX_BITS) as u32, generation as u32))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use musa_ctx::{Context, id::GENERATION_MAX};
     use proptest::prelude::*;
+
+    struct Other;
+
+    impl Kind for Other {
+        const KIND: ObjectKind = ObjectKind::Link;
+    }
 
     proptest! {
         #[test]
-        fn fields_survive(
-            kind in 0..HandleKind::ALL.len(),
-            generation in 0..=Handle::GENERATION_MAX,
-            index in 0..=Handle::INDEX_MAX,
-        ) {
-            let handle = Handle { kind: HandleKind::ALL[kind], generation, index };
-            let bits = handle.encode().unwrap();
-            prop_assert_eq!(Handle::decode(bits), Some(handle));
-            prop_assert!(bits > 64 * 1024);
+        fn fields_survive(generation in 0..=GENERATION_MAX, index in 0u32..1 << INDEX_BITS) {
+            let id = Id::<Context>::new(index, generation);
+            prop_assert_eq!(decode(encode(id)), Handle::Object(id));
+            prop_assert_eq!(decode::<Other>(encode(id)), Handle::Foreign(encode(id)));
         }
 
         #[test]
-        fn any_bits_decode_without_harm(bits: usize) {
-            if let Some(handle) = Handle::decode(bits) {
-                prop_assert_eq!(handle.encode(), Some(bits));
+        fn any_bits_decode_without_harm(bits: u64) {
+            if let Handle::Object(id) = decode::<Context>(bits) {
+                prop_assert_eq!(encode(id), bits);
             }
         }
     }
 
     #[test]
-    fn fields_that_do_not_fit_are_refused() {
-        let handle = Handle {
-            kind: HandleKind::Event,
-            generation: Handle::GENERATION_MAX + 1,
-            index: 0,
-        };
-        assert_eq!(handle.encode(), None);
+    fn null_and_reserved_values_are_no_objects() {
+        assert_eq!(decode::<Context>(0), Handle::Null);
+        for bits in [1, 2, 0x77, u64::MAX] {
+            assert_eq!(decode::<Context>(bits), Handle::Foreign(bits));
+        }
     }
 
     #[test]
     #[cfg(target_pointer_width = "64")]
     fn handles_are_no_user_addresses() {
-        let bits = Handle {
-            kind: HandleKind::Link,
-            generation: 0,
-            index: 0,
-        }
-        .encode()
-        .unwrap() as u64;
+        let bits = encode(Id::<Other>::new(0, 0));
         assert!(bits >> 56 != 0 && bits >> 56 != 0xff);
         let below_top_byte = (bits >> 52) & 0xf;
         assert!(below_top_byte != 0 && below_top_byte != 0xf);

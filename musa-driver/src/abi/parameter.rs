@@ -6,6 +6,7 @@ use core::{
     fmt::{self, Display},
 };
 
+use super::handle;
 use crate::types::*;
 
 /// A parameter's value, for a person.
@@ -24,7 +25,7 @@ pub enum Described {
     /// A host pointer: only whether it is there.
     Pointer(&'static str),
     /// A handle's bits.
-    Handle(usize),
+    Handle(u64),
     /// A structure passed by value, by the name of its type.
     Structure(&'static str),
 }
@@ -40,8 +41,8 @@ impl Display for Described {
             Self::Float(value) => value.fmt(f),
             Self::Pointer(presence) => f.write_str(presence),
             Self::Handle(0) => f.write_str("null"),
-            Self::Handle(bits) => match super::Handle::decode(bits) {
-                Some(handle) => handle.fmt(f),
+            Self::Handle(bits) => match handle::parts(bits) {
+                Some((kind, index, generation)) => write!(f, "{} {index}.{generation}", kind.name()),
                 None => write!(f, "{bits:#x}"),
             },
             Self::Structure(name) => f.write_str(name),
@@ -50,7 +51,7 @@ impl Display for Described {
 }
 
 /// A parameter of a driver function.
-pub trait Parameter: CType {
+pub trait Parameter {
     /// Whether this is a typed pointer that is neither null nor can be one of an object.
     fn low_pointer(&self) -> bool {
         false
@@ -93,9 +94,9 @@ macro_rules! integers {
 integers! {
     MUdevice => Signed as i64,
     MUdeviceptr => Address as u64,
-    MUtexObject => Address as u64,
-    MUsurfObject => Address as u64,
-    MUmemGenericAllocationHandle => Address as u64,
+    MUtexObject => Handle as u64,
+    MUsurfObject => Handle as u64,
+    MUmemGenericAllocationHandle => Handle as u64,
 }
 
 macro_rules! structures {

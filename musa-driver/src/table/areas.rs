@@ -47,7 +47,7 @@ macro_rules! musa_rows {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         ($($parameter:ident: $type:ty),* $(,)?) [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:path)?;
+        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
             pub static $name: Function = Function {
@@ -60,7 +60,7 @@ macro_rules! musa_rows {
                     c_type: CTypeName { name: <$type as CType>::NAME, stars: <$type as CType>::STARS },
                 }),*],
                 prologue: &[$(Check::$check),*],
-                verb: Function::only(&[$(stringify!($verb))? $(stringify!($answer))?]),
+                verb: Function::only(&[$(stringify!($verb))? $(concat!(stringify!($answer), "::", stringify!($function)))?]),
             };
         )*
 
@@ -72,6 +72,18 @@ musa_functions! { musa_rows }
 
 /// Every area, in the order of the documentation.
 pub static AREAS: &[&[&Function]] = &[
-    entry, device, primary, context, module, library, memory, managed, pool, mapping, copy, fill,
-    array, texture, stream, capture, event, launch, occupancy, peer, graph, interop, tensor, green,
+    entry,
+    array,
 ];
+
+/// The item of a name in the module of every area.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! musa_areas {
+    ($item:ident) => {
+        &[
+            entry::$item,
+            array::$item,
+        ]
+    };
+}

@@ -7,11 +7,11 @@ macro_rules! musa_functions_entry {
     ($consumer:ident) => {
         $crate::$consumer! {
             entry
-            muGetErrorString(error: MUresult, pStr: Out<Text<'static>>) [];
-            muGetErrorName(error: MUresult, pStr: Out<Text<'static>>) [];
-            muInit(Flags: u32) [];
-            muDriverGetVersion(driverVersion: Out<i32>) [];
-            muGetProcAddress(symbol: Text, pfn: Out<HostPointer>, musaVersion: i32, flags: u64) [];
+            muGetErrorString(error: MUresult, pStr: Out<Text<'static>>) [] = entry::error_text;
+            muGetErrorName(error: MUresult, pStr: Out<Text<'static>>) [] = entry::error_name;
+            muInit(Flags: u32) [] = entry::init;
+            muDriverGetVersion(driverVersion: Out<i32>) [] = entry::version;
+            muGetProcAddress(symbol: Text, pfn: Out<HostPointer>, musaVersion: i32, flags: u64) [] = entry::proc_address;
             muGetExportTable(ppExportTable: Out<HostPointer>, pExportTableId: In<MUuuid>) [initialised];
             muProfilerInitialize(configFile: Text, outputFile: Text, outputMode: MUoutput_mode) [initialised];
             muProfilerStart() [initialised];

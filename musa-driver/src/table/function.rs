@@ -1,5 +1,7 @@
 //! What a row says, as data.
 
+use musa_ctx::Needs;
+
 use super::AREAS;
 
 /// A check of a row's prologue.
@@ -19,6 +21,22 @@ pub enum Check {
     /// No fault of a kernel has been noticed by an earlier call. Calls that enqueue work do not
     /// notice a fault themselves.
     noticed,
+    /// No check: the call may be made in a host function.
+    callback,
+}
+
+impl Check {
+    /// The check, as the object model takes it.
+    pub const fn needs(self) -> Needs {
+        match self {
+            Self::initialised => Needs::INITIALISED,
+            Self::context => Needs::CONTEXT,
+            Self::living => Needs::NOT_DESTROYED,
+            Self::fault => Needs::NO_FAULT,
+            Self::noticed => Needs::NO_NOTICED_FAULT,
+            Self::callback => Needs::IN_CALLBACK,
+        }
+    }
 }
 
 /// A type as the C header spells it, `const` left out.

@@ -1,7 +1,9 @@
 //! Handles: opaque bits, never dereferenced.
 
+use musa_ctx::{Handle, Id, Kind};
+
 use super::CType;
-use crate::abi::{Described, Parameter};
+use crate::abi::{Described, Parameter, handle};
 
 /// Declares handles that C sees as pointers to opaque structures.
 macro_rules! handles {
@@ -20,6 +22,16 @@ macro_rules! handles {
                 pub const fn is_null(self) -> bool {
                     self.0 == 0
                 }
+
+                /// The handle of an object.
+                pub fn of<T: Kind>(id: Id<T>) -> Self {
+                    Self(handle::encode(id) as usize)
+                }
+
+                /// What the handle names, as one of objects of kind `T`.
+                pub fn named<T: Kind>(self) -> Handle<T> {
+                    handle::decode(self.0 as u64)
+                }
             }
 
             impl CType for $name {
@@ -28,7 +40,7 @@ macro_rules! handles {
 
             impl Parameter for $name {
                 fn described(&self) -> Described {
-                    Described::Handle(self.0)
+                    Described::Handle(self.0 as u64)
                 }
             }
         )*
@@ -99,6 +111,25 @@ macro_rules! integers {
         )*
     };
 }
+
+/// Objects that C names by 64-bit integers.
+macro_rules! numbered {
+    ($($name:ident),*) => {
+        $(impl $name {
+            /// The handle of an object.
+            pub fn of<T: Kind>(id: Id<T>) -> Self {
+                Self(handle::encode(id))
+            }
+
+            /// What the handle names, as one of objects of kind `T`.
+            pub fn named<T: Kind>(self) -> Handle<T> {
+                handle::decode(self.0)
+            }
+        })*
+    };
+}
+
+numbered!(MUtexObject, MUsurfObject, MUmemGenericAllocationHandle);
 
 integers! {
     /// The ordinal of a device.

@@ -1,0 +1,230 @@
+//! How every driver function is entered and left.
+
+use core::{
+    ffi::c_char,
+    fmt::{self, Display},
+};
+
+use musa_ctx::{Error, Rejection, Rule};
+use musa_hal::{Dialect, Progress};
+
+use super::{Exported, FileError, Parameter};
+use crate::{
+    call::{Answer, Call, DefaultStream, Early, Refusal},
+    result,
+    table::Function,
+    types::*,
+};
+
+/// A call's parameters by name.
+pub type Arguments<'a> = &'a [(&'static str, &'a dyn Parameter)];
+
+/// Refuses typed pointers that no object can have.
+fn judge_pointers(arguments: Arguments<'_>) -> Result<(), Error> {
+    match arguments.iter().find(|(_, argument)| argument.low_pointer()) {
+        None => Ok(()),
+        Some((name, _)) => Err(Rejection::new(Rule::ArgumentLowPointer).argument(name).into()),
+    }
+}
+
+/// Makes a call of a function that has a process to work on.
+pub fn enter<B: Exported>(
+    function: &'static Function,
+    stream: DefaultStream,
+    arguments: Arguments<'_>,
+    early: impl FnOnce() -> Result<Early, Error>,
+    verb: impl FnOnce(&mut Call<'_, 'static, B::Hal>) -> Answer,
+) -> MUresult {
+    let attempt = || {
+        judge_pointers(arguments)?;
+        if early()? == Early::Done {
+            return Ok(());
+        }
+        let mut session = B::global().hold()?.session()?;
+        verb(&mut Call::begin(function, B::thread(), stream, &mut session)?)
+    };
+    leave::<B>(function, arguments, attempt())
+}
+
+/// Makes a call of a function that works without a process.
+pub fn answer<B: Exported>(
+    function: &'static Function,
+    arguments: Arguments<'_>,
+    run: impl FnOnce() -> Answer,
+) -> MUresult {
+    let attempt = || {
+        judge_pointers(arguments)?;
+        run()
+    };
+    leave::<B>(function, arguments, attempt())
+}
+
+/// What a row without a verb answers after its prologue.
+pub fn not_implemented(function: &'static Function) -> Answer {
+    Err(Error::Unsupported(function.name).into())
+}
+
+/// Maps what a call came to, and keeps and logs why it was refused.
+fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, answer: Answer) -> MUresult {
+    let error = match answer {
+        Ok(()) => return MUSA_SUCCESS,
+        Err(Refusal::NotReady) => return MUSA_ERROR_NOT_READY,
+        Err(Refusal::Error(error)) => error,
+    };
+    let dialect = note::<B>(&error);
+    let code = result::code(&error, dialect);
+    let explanation = Explained { function, arguments, error: &error, code };
+    B::with_report(|report| {
+        report.refusal.set(&explanation);
+        if B::logs() {
+            B::log(report.refusal.as_str());
+        }
+    });
+    code
+}
+
+/// Has the process keep a refusal; the dialect of its codes.
+fn note<B: Exported>(error: &Error) -> Dialect {
+    let Ok(mut held) = B::global().hold() else {
+        return Dialect::Musa;
+    };
+    let Some(driver) = held.slot() else {
+        return Dialect::Musa;
+    };
+    let thread = B::thread();
+    driver.process.note(thread, error);
+    driver.dialect(thread)
+}
+
+/// A refusal, for a person.
+struct Explained<'a> {
+    function: &'static Function,
+    arguments: Arguments<'a>,
+    error: &'a Error,
+    code: MUresult,
+}
+
+impl Display for Explained<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.function.name)?;
+        for (index, (name, argument)) in self.arguments.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{name} = {}", argument.described())?;
+        }
+        write!(f, ") = {:?}: {}", self.code, self.error)
+    }
+}
+
+/// The calling thread's last refusal, for C.
+pub fn last_refusal<B: Exported>() -> *const c_char {
+    B::with_report(|report| report.refusal.as_ptr()).unwrap_or(c"".as_ptr())
+}
+
+/// The fault of the process, for C.
+pub fn last_fault<B: Exported>() -> *const c_char {
+    B::with_report(|report| {
+        report.fault.clear();
+        if let Ok(mut held) = B::global().hold()
+            && let Some(driver) = held.slot()
+            && let Ok(space) = driver.process.space()
+            && let Some(fault) = driver.hal.fault(space)
+        {
+            report.fault.set(super::FaultText(fault));
+        }
+        report.fault.as_ptr()
+    })
+    .unwrap_or(c"".as_ptr())
+}
+
+/// Runs one slice of device work, and a host function that is due where no thread serves them; 1
+/// if either happened.
+pub fn step<B: Exported>() -> i32 {
+    let Ok(mut session) = B::global().hold().and_then(|held| held.session()) else {
+        return 0;
+    };
+    i32::from(matches!(session.step(), Ok(Progress::Advanced)))
+}
+
+/// What [`work`] came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// There is more.
+    More,
+    /// Nothing can go on until something outside the machine changes.
+    Waiting,
+}
+
+/// For the binding's machine thread: runs one slice, or waits for a change. Wakes waiting calls.
+pub fn work<B: Exported>() -> Work {
+    let Ok(mut session) = B::global().hold().and_then(|held| held.session()) else {
+        return Work::Waiting;
+    };
+    let progress = session.step();
+    B::global().notify();
+    if progress == Ok(Progress::Advanced) { Work::More } else { Work::Waiting }
+}
+
+/// For the binding's thread of host functions: runs the one that is due, with the lock free.
+pub fn serve<B: Exported>() -> Work {
+    let Ok(mut session) = B::global().hold().and_then(|held| held.session()) else {
+        return Work::Waiting;
+    };
+    match session.step() {
+        Ok(Progress::HostCall { queue, token, .. }) => {
+            let _ = session.host_call(queue, token);
+            Work::More
+        }
+        Ok(Progress::Advanced) => Work::More,
+        _ => Work::Waiting,
+    }
+}
+
+/// Forgets the process; `muInit` starts afresh.
+pub fn reset<B: Exported>() {
+    if let Ok(mut held) = B::global().hold() {
+        *held.slot() = None;
+    }
+    B::with_report(|report| {
+        report.refusal.clear();
+        report.fault.clear();
+    });
+}
+
+/// For the binding, when a thread ends: its stack of contexts goes.
+pub fn thread_exited<B: Exported>() {
+    if let Ok(mut held) = B::global().hold()
+        && let Some(driver) = held.slot()
+    {
+        driver.process.thread_exited(B::thread());
+    }
+}
+
+/// Initialises the process, making the machine where there is none yet.
+///
+/// # Errors
+/// Flags, no device, a fork, or no room.
+pub fn initialise<B: Exported>(flags: u32) -> Answer {
+    let mut held = B::global().hold()?;
+    let fresh = held.slot().is_none();
+    if fresh {
+        let mut driver = B::boot()?;
+        driver.process.init(&mut driver.hal, flags)?;
+        *held.slot() = Some(driver);
+    } else if let Some(driver) = held.slot() {
+        driver.process.init(&mut driver.hal, flags)?;
+    }
+    drop(held);
+    if fresh {
+        B::booted();
+    }
+    Ok(())
+}
+
+impl From<FileError> for Refusal {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::NotFound => Rule::FileMissing.into(),
+            FileError::NoFiles => Error::Unsupported("a file system").into(),
+        }
+    }
+}

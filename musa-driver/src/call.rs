@@ -1,0 +1,247 @@
+//! One call of the driver: what verbs are given.
+
+use musa_ctx::{
+    Error, Handle, Needs, Pending, Process, Rejection, Rule, ThreadId, host::HostTarget, stream::StreamArgument,
+};
+use musa_hal::Hal;
+
+use crate::{
+    Driver,
+    abi::FileError,
+    table::Function,
+    types::{MU_STREAM_LEGACY, MU_STREAM_PER_THREAD, MUstream},
+};
+
+/// What a verb comes to.
+pub type Answer = Result<(), Refusal>;
+
+/// Why a verb does not answer success.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// An error, to be explained.
+    Error(Error),
+    /// What is asked about is not complete: an answer rather than an error.
+    NotReady,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<Rejection> for Refusal {
+    fn from(rejection: Rejection) -> Self {
+        Self::Error(rejection.into())
+    }
+}
+
+impl From<Rule> for Refusal {
+    fn from(rule: Rule) -> Self {
+        Self::Error(rule.into())
+    }
+}
+
+/// What a function that judges arguments before the prologue comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Early {
+    /// The call goes on.
+    GoOn,
+    /// The call has succeeded.
+    Done,
+}
+
+/// Which stream a null stream handle means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DefaultStream {
+    /// The one that all threads share and that waits for blocking streams.
+    Legacy,
+    /// The calling thread's own.
+    PerThread,
+}
+
+/// How a call reaches the driver, and how it waits there.
+pub trait Session<'s, H> {
+    /// The driver.
+    ///
+    /// # Errors
+    /// That it has been reset during a wait.
+    fn driver(&mut self) -> Result<&mut Driver<'s, H>, Error>;
+
+    /// Lets the machine go on for a slice, or waits for what is outside it, with any lock free in
+    /// between.
+    ///
+    /// # Errors
+    /// That nothing can end the wait.
+    fn progress(&mut self) -> Result<(), Error>;
+
+    /// Runs the caller's own code, with any lock free.
+    fn unlocked(&mut self, run: &mut dyn FnMut());
+
+    /// Passes on what kernels have printed.
+    fn print(&mut self);
+
+    /// Reads a file and hands its bytes over.
+    ///
+    /// # Errors
+    /// That there is none.
+    fn with_file(&mut self, path: &[u8], visit: &mut dyn FnMut(&[u8])) -> Result<(), FileError>;
+}
+
+/// A call that has passed its prologue. Verbs work on this.
+pub struct Call<'c, 's, H> {
+    function: &'static Function,
+    thread: ThreadId,
+    default_stream: DefaultStream,
+    session: &'c mut dyn Session<'s, H>,
+}
+
+impl<'c, 's, H: Hal> Call<'c, 's, H> {
+    /// Begins a call: checks what the function's row demands, in order.
+    ///
+    /// # Errors
+    /// The first check that fails.
+    pub fn begin(
+        function: &'static Function,
+        thread: ThreadId,
+        default_stream: DefaultStream,
+        session: &'c mut dyn Session<'s, H>,
+    ) -> Result<Self, Error> {
+        let Driver { process, hal } = session.driver()?;
+        process.prologue(hal, thread, function.needs())?;
+        Ok(Self { function, thread, default_stream, session })
+    }
+
+    /// The function that was called.
+    pub fn function(&self) -> &'static Function {
+        self.function
+    }
+
+    /// The calling thread.
+    pub fn thread(&self) -> ThreadId {
+        self.thread
+    }
+
+    /// What a verb comes to.
+pub type Answer = Result<(), Refusal>;
+
+/// Why a verb does not answer success.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// An error, to be explained.
+    Error(Error),
+    /// What is asked about is not complete: an answer rather than an error.
+    NotReady,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<Rejection> for Refusal {
+    fn from(rejection: Rejection) -> Self {
+        Self::Error(rejection.into())
+    }
+}
+
+impl From<Rule> for Refusal {
+    fn from(rule: Rule) -> Self {
+        Self::Error(rule.into())
+    }
+}
+
+/// What a function that judges arguments before the prologue comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Early {
+    /// The call goes on.
+    GoOn,
+    /// The call has succeeded.
+    Done,
+}
+
+/// Which stream a null stream handle means in this call.
+    pub fn default_stream(&self) -> DefaultStream {
+        self.default_stream
+    }
+
+    /// The stream that a handle names in this call.
+    pub fn stream(&self, handle: MUstream) -> StreamArgument {
+        handle.argument(self.default_stream)
+    }
+
+    /// The process, the hardware and the calling thread.
+    ///
+    /// # Errors
+    /// That the process has been reset while the call waited.
+    pub fn parts(&mut self) -> Result<(&mut Process<'s>, &mut H, ThreadId), Error> {
+        let thread = self.thread;
+        let Driver { process, hal } = self.session.driver()?;
+        Ok((process, hal, thread))
+    }
+
+    /// Waits until an operation that has begun is ready, and finishes it. Output of kernels has
+    /// been passed on when this returns.
+    ///
+    /// # Errors
+    /// What finishing it refuses, or that nothing can end the wait.
+    pub fn finish(&mut self, pending: Pending, target: Option<&mut dyn HostTarget>) -> Result<(), Error> {
+        while !self.session.driver()?.ready(&pending) {
+            self.session.progress()?;
+        }
+        let (process, hal, thread) = self.parts()?;
+        let finished = process.finish(hal, thread, pending, target);
+        self.session.print();
+        finished
+    }
+
+    /// Runs the caller's own code, with any lock free.
+    pub fn unlocked<R>(&mut self, run: impl FnOnce() -> R) -> Option<R> {
+        let mut run = Some(run);
+        let mut result = None;
+        self.session.unlocked(&mut || result = run.take().map(|run| run()));
+        result
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// That there is none that can be read.
+    pub fn with_file<R>(&mut self, path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<Option<R>, FileError> {
+        let mut visit = Some(visit);
+        let mut result = None;
+        self.session
+            .with_file(path, &mut |bytes| result = visit.take().map(|visit| visit(bytes)))?;
+        Ok(result)
+    }
+}
+
+impl MUstream {
+    /// The stream that the handle names, where null means `default`.
+    pub fn argument(self, default: DefaultStream) -> StreamArgument {
+        match (self, default) {
+            (MUstream::NULL, DefaultStream::Legacy) | (MU_STREAM_LEGACY, _) => StreamArgument::Legacy,
+            (MUstream::NULL, DefaultStream::PerThread) | (MU_STREAM_PER_THREAD, _) => StreamArgument::PerThread,
+            (created, _) => StreamArgument::Created(created.named()),
+        }
+    }
+
+    /// The handle of a stream, the default ones by their reserved values.
+    pub fn of_argument(argument: StreamArgument) -> Self {
+        match argument {
+            StreamArgument::Legacy => MU_STREAM_LEGACY,
+            StreamArgument::PerThread => MU_STREAM_PER_THREAD,
+            StreamArgument::Created(Handle::Object(id)) => Self::of(id),
+            StreamArgument::Created(Handle::Null) => Self::NULL,
+            StreamArgument::Created(Handle::Foreign(bits)) => Self(bits as usize),
+        }
+    }
+}
+
+impl Function {
+    /// The prologue, as the object model takes it.
+    pub fn needs(&self) -> Needs {
+        self.prologue.iter().map(|check| check.needs()).collect()
+    }
+}

@@ -1,0 +1,28 @@
+//! Verbs: what each driver function does once its prologue has passed.
+//!
+//! A verb translates: it turns handles and pointers into values of the object model, calls the one
+//! operation that does the work, and writes what came of it. It judges nothing that the object
+//! model judges. Its row in [`table`](crate::table) binds it:
+//!
+//! ```text
+//! pub fn current_device<H: Hal>(call: &mut Call<'_, '_, H>, device: Out<'_, MUdevice>) -> Answer
+//! ```
+//!
+//! Functions that rows name after `first` judge arguments, or clear what they are to fill, before
+//! the prologue; those after `=` need no process.
+
+pub mod context;
+pub mod entry;
+
+use musa_ctx::{Error, Rejection, Rule};
+
+/// Refuses a null pointer.
+///
+/// # Errors
+/// The argument is null.
+pub(crate) fn required(argument: &'static str, is_null: bool) -> Result<(), Error> {
+    if is_null {
+        return Err(Rejection::new(Rule::ArgumentNull).argument(argument).into());
+    }
+    Ok(())
+}
