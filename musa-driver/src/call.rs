@@ -122,46 +122,7 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
         self.thread
     }
 
-    /// What a verb comes to.
-pub type Answer = Result<(), Refusal>;
-
-/// Why a verb does not answer success.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// An error, to be explained.
-    Error(Error),
-    /// What is asked about is not complete: an answer rather than an error.
-    NotReady,
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self::Error(error)
-    }
-}
-
-impl From<Rejection> for Refusal {
-    fn from(rejection: Rejection) -> Self {
-        Self::Error(rejection.into())
-    }
-}
-
-impl From<Rule> for Refusal {
-    fn from(rule: Rule) -> Self {
-        Self::Error(rule.into())
-    }
-}
-
-/// What a function that judges arguments before the prologue comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Early {
-    /// The call goes on.
-    GoOn,
-    /// The call has succeeded.
-    Done,
-}
-
-/// Which stream a null stream handle means in this call.
+    /// Which stream a null stream handle means in this call.
     pub fn default_stream(&self) -> DefaultStream {
         self.default_stream
     }

@@ -27,8 +27,9 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         return code;
     }
     match rule {
-        InitFlags | ArgumentNull | ArgumentEnum | ArgumentFlags | DeviceAttribute | ContextNull | ContextFlags
-        | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge | LimitFrozen | LimitStack => {
+        InitFlags | ArgumentNull | ArgumentLowPointer | ArgumentEnum | ArgumentFlags | DeviceAttribute | ContextNull
+        | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge | LimitFrozen
+        | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags | HostFunctionNull | HostFunctionFlags => {
             MUSA_ERROR_INVALID_VALUE
         }
         InitRequired | InitForked => MUSA_ERROR_NOT_INITIALIZED,
@@ -41,7 +42,13 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         LimitUnsupported => MUSA_ERROR_UNSUPPORTED_LIMIT,
         ImageText | ImageUnresolvedFunction | ImageDuplicateSymbol => MUSA_ERROR_INVALID_PTX,
         ImageTextVersion => MUSA_ERROR_UNSUPPORTED_PTX_VERSION,
-        HandleNull | HandleForeign | HandleStale => MUSA_ERROR_INVALID_HANDLE,
+        FileMissing => MUSA_ERROR_FILE_NOT_FOUND,
+
+        HandleNull | HandleForeign | HandleStale | IpcOwnerEnded | StreamDestroyDefault | EventContext | EventElapsedTiming
+        | EventElapsedRecorded | EventElapsedContext => MUSA_ERROR_INVALID_HANDLE,
+        EventExternal => MUSA_ERROR_ILLEGAL_STATE,
+        EntryPointUnknown => MUSA_ERROR_NOT_FOUND,
+        StreamDestroyBusy | EventElapsedReady => MUSA_ERROR_NOT_READY,
         WaitStuck => MUSA_ERROR_LAUNCH_TIMEOUT,
         ContextDestroyed | ContextDestroyTwice | ContextDestroyCount => MUSA_ERROR_CONTEXT_IS_DESTROYED,
         CallbackCall => MUSA_ERROR_NOT_PERMITTED,

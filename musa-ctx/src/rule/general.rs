@@ -15,6 +15,8 @@ macro_rules! general_rules {
                 "A host function makes no calls of the driver.";
             ArgumentNull "argument.null" [Observed "ctx_create"]
                 "A required pointer is not null.";
+            ArgumentLowPointer "argument.low-pointer" [Chosen]
+                "A pointer does not lie below 64 KiB.";
             ArgumentEnum "argument.enum" [Observed "ctx_cache"]
                 "An enumerated argument has one of its values.";
             ArgumentFlags "argument.flags" [Observed "host_alloc"]
@@ -29,6 +31,10 @@ macro_rules! general_rules {
                 "A handle is one that the driver gave out for this kind of object.";
             HandleStale "handle.stale" [Observed "mod_unload"]
                 "A handle's object has not been destroyed.";
+            EntryPointUnknown "entry-point.unknown" [Chosen]
+                "An entry point is asked for by the name of an exported function.";
+            FileMissing "file.missing" [Observed "mod_file"]
+                "A file that is to be loaded exists and can be read.";
             WaitStuck "wait.stuck" [Chosen]
                 "What is waited for can still happen without the waiting thread.";
         ] $($rest)* }

@@ -3,11 +3,10 @@
 use core::ffi::c_void;
 
 use musa_ctx::callback::{DueFunction, HostFunctionKind};
-use musa_hal::Dialect;
 
 use crate::{
     result,
-    types::{MUSA_SUCCESS, MUhostFn, MUoccupancyB2DSize, MUresult, MUstream, MUstreamCallback},
+    types::{MUSA_SUCCESS, MUhostFn, MUoccupancyB2DSize, MUstream, MUstreamCallback},
 };
 
 /// Declares how functions are kept as bits and taken back.

@@ -6,7 +6,7 @@ use core::{
 };
 
 use musa_ctx::{Error, Rejection, Rule};
-use musa_hal::{Dialect, Progress};
+use musa_hal::{Dialect, Progress, Queues};
 
 use super::{Exported, FileError, Parameter};
 use crate::{
@@ -28,7 +28,7 @@ fn judge_pointers(arguments: Arguments<'_>) -> Result<(), Error> {
 }
 
 /// Makes a call of a function that has a process to work on.
-pub fn enter<B: Exported>(
+pub(super) fn enter<B: Exported>(
     function: &'static Function,
     stream: DefaultStream,
     arguments: Arguments<'_>,
@@ -47,7 +47,7 @@ pub fn enter<B: Exported>(
 }
 
 /// Makes a call of a function that works without a process.
-pub fn answer<B: Exported>(
+pub(super) fn answer<B: Exported>(
     function: &'static Function,
     arguments: Arguments<'_>,
     run: impl FnOnce() -> Answer,
@@ -60,7 +60,7 @@ pub fn answer<B: Exported>(
 }
 
 /// What a row without a verb answers after its prologue.
-pub fn not_implemented(function: &'static Function) -> Answer {
+pub(super) fn not_implemented(function: &'static Function) -> Answer {
     Err(Error::Unsupported(function.name).into())
 }
 

@@ -67,12 +67,12 @@ macro_rules! musa_export {
 macro_rules! musa_exported {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
-        $parameters:tt [$($check:ident)*]
+        ($($parameters:tt)*) [$($check:ident)*]
         $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
-            $crate::musa_exported_names! { $name Legacy $parameters $name $($alias)* }
-            $($crate::musa_exported_names! { $name PerThread $parameters $thread $($more)* })?
+            $crate::musa_exported_names! { $name Legacy ($($parameters)*) $name $($alias)* }
+            $($crate::musa_exported_names! { $name PerThread ($($parameters)*) $thread $($more)* })?
         )*
 
         mod $area {

@@ -11,7 +11,6 @@
 //! Functions that rows name after `first` judge arguments, or clear what they are to fill, before
 //! the prologue; those after `=` need no process.
 
-pub mod context;
 pub mod entry;
 
 use musa_ctx::{Error, Rejection, Rule};
