@@ -109,7 +109,12 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
     ) -> Result<Self, Error> {
         let Driver { process, hal } = session.driver()?;
         process.prologue(hal, thread, function.needs())?;
-        Ok(Self { function, thread, default_stream, session })
+        Ok(Self {
+            function,
+            thread,
+            default_stream,
+            session,
+        })
     }
 
     /// The function that was called.

@@ -81,9 +81,7 @@ impl<'s, H: Hal> Session<'s, H> for Alone<'_, 's, H> {
             Progress::Advanced => Ok(()),
             Progress::Idle => Err(Error::Bug("nothing is pending, yet a call waits")),
             // Only the harness could run the function or write the word, and it waits here.
-            Progress::HostCall { .. } | Progress::Parked | Progress::Deadlock => {
-                Err(Rule::WaitStuck.into())
-            }
+            Progress::HostCall { .. } | Progress::Parked | Progress::Deadlock => Err(Rule::WaitStuck.into()),
         }
     }
 

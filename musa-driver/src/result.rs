@@ -27,25 +27,32 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         return code;
     }
     match rule {
-        InitFlags | ArgumentNull | ArgumentLowPointer | ArgumentEnum | ArgumentFlags | DeviceAttribute | ContextNull
-        | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge | LimitFrozen
-        | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags | HostFunctionNull | HostFunctionFlags => {
-            MUSA_ERROR_INVALID_VALUE
-        }
+        InitFlags | ArgumentNull | ArgumentLowPointer | ArgumentEnum | ArgumentFlags | DeviceAttribute
+        | ContextNull | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge
+        | LimitFrozen | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags
+        | HostFunctionNull | HostFunctionFlags => MUSA_ERROR_INVALID_VALUE,
         InitRequired | InitForked => MUSA_ERROR_NOT_INITIALIZED,
         InitNoDevice => MUSA_ERROR_NO_DEVICE,
         DeviceOrdinal => MUSA_ERROR_INVALID_DEVICE,
         ImageUnrecognised | ImageMalformed => MUSA_ERROR_INVALID_IMAGE,
-        ContextRequired | ContextForeign | ContextStale | ContextPopEmpty | ContextPushStale | ContextDestroyPrimary
-        | ContextDetachOther | ContextDetachPrimary | ContextApiVersion | PrimaryRelease => MUSA_ERROR_INVALID_CONTEXT,
+        ContextRequired
+        | ContextForeign
+        | ContextStale
+        | ContextPopEmpty
+        | ContextPushStale
+        | ContextDestroyPrimary
+        | ContextDetachOther
+        | ContextDetachPrimary
+        | ContextApiVersion
+        | PrimaryRelease => MUSA_ERROR_INVALID_CONTEXT,
         ImageNoneForDevice | ImageInstruction => MUSA_ERROR_NO_BINARY_FOR_GPU,
         LimitUnsupported => MUSA_ERROR_UNSUPPORTED_LIMIT,
         ImageText | ImageUnresolvedFunction | ImageDuplicateSymbol => MUSA_ERROR_INVALID_PTX,
         ImageTextVersion => MUSA_ERROR_UNSUPPORTED_PTX_VERSION,
         FileMissing => MUSA_ERROR_FILE_NOT_FOUND,
 
-        HandleNull | HandleForeign | HandleStale | IpcOwnerEnded | StreamDestroyDefault | EventContext | EventElapsedTiming
-        | EventElapsedRecorded | EventElapsedContext => MUSA_ERROR_INVALID_HANDLE,
+        HandleNull | HandleForeign | HandleStale | IpcOwnerEnded | StreamDestroyDefault | EventContext
+        | EventElapsedTiming | EventElapsedRecorded | EventElapsedContext => MUSA_ERROR_INVALID_HANDLE,
         EventExternal => MUSA_ERROR_ILLEGAL_STATE,
         EntryPointUnknown => MUSA_ERROR_NOT_FOUND,
         StreamDestroyBusy | EventElapsedReady => MUSA_ERROR_NOT_READY,

@@ -56,10 +56,7 @@ fn prototypes(header: &str) -> Prototypes {
         .map(|text| {
             let (name, rest) = text.split_once('(').expect("a prototype");
             let (list, _) = rest.split_once(");").expect("a prototype");
-            let list = list
-                .split(',')
-                .filter(|part| part.trim() != "void")
-                .map(parameter);
+            let list = list.split(',').filter(|part| part.trim() != "void").map(parameter);
             (name.to_owned(), list.collect())
         })
         .collect()
@@ -88,10 +85,7 @@ fn mappings(header: &str) -> BTreeMap<String, (String, String)> {
 fn expected(function: &Function) -> Vec<(String, String)> {
     let one = |parameter: &musa_driver::table::ParameterInfo| {
         let stars = "*".repeat(parameter.c_type.stars.into());
-        (
-            format!("{}{stars}", parameter.c_type.name),
-            parameter.name.to_owned(),
-        )
+        (format!("{}{stars}", parameter.c_type.name), parameter.name.to_owned())
     };
     function.parameters.iter().map(one).collect()
 }
@@ -99,9 +93,7 @@ fn expected(function: &Function) -> Vec<(String, String)> {
 #[test]
 fn prototypes_are_the_rows() {
     let prototypes = prototypes(&header());
-    let rows: BTreeSet<_> = functions()
-        .map(|function| function.name.to_owned())
-        .collect();
+    let rows: BTreeSet<_> = functions().map(|function| function.name.to_owned()).collect();
     assert_eq!(rows, prototypes.keys().cloned().collect());
     for function in functions() {
         let found = &prototypes[function.name];
@@ -120,10 +112,7 @@ fn unversioned_names_map_to_the_newest_export() {
         if function.thread_names.is_empty() {
             assert_eq!(per_thread, legacy);
         } else {
-            assert!(
-                function.thread_names.contains(&per_thread.as_str()),
-                "{per_thread}"
-            );
+            assert!(function.thread_names.contains(&per_thread.as_str()), "{per_thread}");
         }
     }
 }
@@ -175,12 +164,7 @@ fn enumerators_are_those_of_the_types() {
     }
     let codes: Vec<_> = RESULTS
         .iter()
-        .map(|row| {
-            (
-                row.name.to_str().expect("ASCII").to_owned(),
-                i64::from(row.code.0),
-            )
-        })
+        .map(|row| (row.name.to_str().expect("ASCII").to_owned(), i64::from(row.code.0)))
         .collect();
     assert_eq!(enumerators(&header, "musaError_enum"), codes);
 }
@@ -189,15 +173,7 @@ fn enumerators_are_those_of_the_types() {
 fn compiles(compiler: &str, arguments: &[&str], program: &str) -> Option<bool> {
     let mut child = Command::new(compiler)
         .args(arguments)
-        .args([
-            "-Wall",
-            "-Wextra",
-            "-Werror",
-            "-fsyntax-only",
-            "-I",
-            INCLUDE,
-            "-",
-        ])
+        .args(["-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", INCLUDE, "-"])
         .stdin(Stdio::piped())
         .spawn()
         .ok()?;
@@ -211,20 +187,11 @@ fn compiles(compiler: &str, arguments: &[&str], program: &str) -> Option<bool> {
 
 #[test]
 fn compilers_take_the_headers() {
-    let program =
-        "#include <musa.h>\n#include <musa_sim.h>\nint main(void) { return (int)muInit(0); }\n";
+    let program = "#include <musa.h>\n#include <musa_sim.h>\nint main(void) { return (int)muInit(0); }\n";
     let mut tried = 0;
     for (compiler, arguments) in [
         ("gcc", &["-x", "c", "-std=c99"][..]),
-        (
-            "gcc",
-            &[
-                "-x",
-                "c",
-                "-std=c11",
-                "-DMUSA_API_PER_THREAD_DEFAULT_STREAM",
-            ],
-        ),
+        ("gcc", &["-x", "c", "-std=c11", "-DMUSA_API_PER_THREAD_DEFAULT_STREAM"]),
         ("g++", &["-x", "c++", "-std=c++11"]),
         ("clang", &["-x", "c", "-std=c99"]),
     ] {

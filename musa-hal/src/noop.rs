@@ -4,9 +4,12 @@
 use core::fmt;
 
 use crate::{
-    Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, Fault, HalError, ImageError, ImageErrorKind,
-    ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId, Queues, Resource, SpaceId,
-    Symbol, SymbolOrdinal, Ticket, TimestampId, image::LoadOptions, queue::Output,
+    Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, Dialect, Fault, HalError, ImageError,
+    ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId, Queues,
+    Resource, SpaceId, Symbol, SymbolOrdinal, Ticket, TimestampId,
+    device::{ContextLimits, OccupancyLimits, TimingModel},
+    image::LoadOptions,
+    queue::Output,
 };
 
 /// A machine of one device whose work is done as soon as it is submitted. Memory has addresses but no bytes: reads give
@@ -20,6 +23,49 @@ pub struct Noop<const QUEUES: usize> {
     queues: heapless::Vec<u64, QUEUES>,
     timestamps: u64,
 }
+
+/// A device for tests: small, and of the guide's dialect.
+pub const DEVICE: DeviceInfo = DeviceInfo {
+    profile: "noop",
+    name: "no hardware",
+    dialect: Dialect::Musa,
+    total_memory: 1 << 30,
+    warp_width: 32,
+    attributes: &[],
+    chosen: &[],
+    uuid: [0; 16],
+    pci: (0, 1, 0),
+    priorities: (0, -2),
+    limits: ContextLimits {
+        stack: 1024,
+        print: 1 << 20,
+        print_minimum: 1 << 16,
+        print_unit: 1 << 16,
+        heap: 8 << 20,
+        heap_minimum: 4 << 20,
+        pending_launches: 2048,
+        l2_granularity: 64,
+        persisting_l2: 0,
+    },
+    occupancy: OccupancyLimits {
+        register_unit: 256,
+        partitions: 4,
+        shared_unit: 128,
+        carve_outs: &[],
+        portable_cluster: 1,
+        max_cluster: 1,
+        cluster_multiprocessors: [1, 0, 0, 0, 0],
+    },
+    timing: TimingModel {
+        core_clock: 1_000_000,
+        lanes: 32,
+        memory_rate: 1000,
+        link_rate: 1000,
+        latency: 1000,
+        copy_engines: 1,
+    },
+    stack_overflow_is_illegal_address: false,
+};
 
 impl<const QUEUES: usize> Noop<QUEUES> {
     /// A machine with this device.

@@ -1,6 +1,10 @@
 //! The generic body of every driver function: what its row says, in order.
 
-#![allow(non_snake_case, reason = "bodies carry the names of the C interface")]
+#![allow(
+    non_snake_case,
+    clippy::too_many_arguments,
+    reason = "bodies carry the names and parameters of the C interface"
+)]
 
 use core::ffi::c_char;
 

@@ -73,7 +73,12 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
     };
     let dialect = note::<B>(&error);
     let code = result::code(&error, dialect);
-    let explanation = Explained { function, arguments, error: &error, code };
+    let explanation = Explained {
+        function,
+        arguments,
+        error: &error,
+        code,
+    };
     B::with_report(|report| {
         report.refusal.set(&explanation);
         if B::logs() {
@@ -161,7 +166,11 @@ pub fn work<B: Exported>() -> Work {
     };
     let progress = session.step();
     B::global().notify();
-    if progress == Ok(Progress::Advanced) { Work::More } else { Work::Waiting }
+    if progress == Ok(Progress::Advanced) {
+        Work::More
+    } else {
+        Work::Waiting
+    }
 }
 
 /// For the binding's thread of host functions: runs the one that is due, with the lock free.
@@ -226,5 +235,24 @@ impl From<FileError> for Refusal {
             FileError::NotFound => Rule::FileMissing.into(),
             FileError::NoFiles => Error::Unsupported("a file system").into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::{HostPointer, Out};
+
+    #[test]
+    fn pointers_that_no_object_has_are_refused() {
+        let low: Out<'_, i32> = HostPointer::from_address(0x77).as_out();
+        let refused = judge_pointers(&[("out", &Out::<i32>::null()), ("value", &low)]);
+        let rejection = Rejection::new(Rule::ArgumentLowPointer).argument("value");
+        assert_eq!(refused, Err(rejection.into()));
+        let mut place = 0;
+        assert_eq!(
+            judge_pointers(&[("out", &Out::new(&mut place)), ("size", &0x77usize)]),
+            Ok(())
+        );
     }
 }

@@ -22,7 +22,7 @@ macro_rules! musa_export {
         type MusaBinding = $binding;
 
         /// The driver's functions, as C calls them.
-        #[allow(non_snake_case, non_upper_case_globals, missing_docs)]
+        #[allow(non_snake_case, non_upper_case_globals, missing_docs, clippy::too_many_arguments)]
         mod musa_exports {
             use core::ffi::c_char;
 
@@ -71,8 +71,9 @@ macro_rules! musa_exported {
         $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
-            $crate::musa_exported_names! { $name Legacy ($($parameters)*) $name $($alias)* }
-            $($crate::musa_exported_names! { $name PerThread ($($parameters)*) $thread $($more)* })?
+            $crate::musa_exported_row! {
+                $name [$name $($alias)*] [$($thread $($more)*)?] ($($parameters)*)
+            }
         )*
 
         mod $area {
@@ -88,12 +89,13 @@ macro_rules! musa_exported {
     };
 }
 
-/// Exports one function under several names.
+/// Exports one function under its names: with the legacy default stream, and with the thread's own.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! musa_exported_names {
-    ($name:ident $stream:ident $parameters:tt $($exported:ident)*) => {
-        $($crate::musa_exported_name! { $name $stream $exported $parameters })*
+macro_rules! musa_exported_row {
+    ($name:ident [$($legacy:ident)*] [$($thread:ident)*] $parameters:tt) => {
+        $($crate::musa_exported_name! { $name Legacy $legacy $parameters })*
+        $($crate::musa_exported_name! { $name PerThread $thread $parameters })*
     };
 }
 

@@ -18,7 +18,11 @@ impl fmt::Display for Place {
 impl fmt::Display for FaultText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fault = self.0;
-        write!(f, "{:?} in kernel {} on device {}", fault.kind, fault.kernel_name, fault.device.0)?;
+        write!(
+            f,
+            "{:?} in kernel {} on device {}",
+            fault.kind, fault.kernel_name, fault.device.0
+        )?;
         if fault.line > 0 {
             write!(f, ", line {}", fault.line)?;
         }

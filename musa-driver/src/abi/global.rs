@@ -27,7 +27,11 @@ impl<B: Binding> Global<B> {
     /// An empty place.
     #[allow(clippy::new_without_default, reason = "a static is made of it")]
     pub const fn new() -> Self {
-        Self { lock: B::Lock::NEW, driver: UnsafeCell::new(None), forked: AtomicBool::new(false) }
+        Self {
+            lock: B::Lock::NEW,
+            driver: UnsafeCell::new(None),
+            forked: AtomicBool::new(false),
+        }
     }
 
     /// Takes the lock.

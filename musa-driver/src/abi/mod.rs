@@ -19,11 +19,9 @@ mod parameter;
 mod pointers;
 mod report;
 
-pub use binding::{Binding, EntryPoint, Exported, FileError, Lock};
 pub(crate) use binding::entry_point;
-pub use enter::{
-    Arguments, Work, initialise, last_fault, last_refusal, reset, serve, step, thread_exited, work,
-};
+pub use binding::{Binding, EntryPoint, Exported, FileError, Lock};
+pub use enter::{Arguments, Work, initialise, last_fault, last_refusal, reset, serve, step, thread_exited, work};
 use fault::FaultText;
 pub use global::Global;
 pub use parameter::{Described, Parameter};

@@ -172,10 +172,7 @@ impl<'a, T: CType> Array<'a, T> {
     /// `None` for null and where the address would wrap around.
     pub fn get(self, index: usize) -> Option<T> {
         let offset = index.checked_mul(size_of::<T>())?;
-        self.0
-            .addr()
-            .checked_add(offset)?
-            .checked_add(size_of::<T>())?;
+        self.0.addr().checked_add(offset)?.checked_add(size_of::<T>())?;
         if self.is_null() {
             return None;
         }
@@ -308,14 +305,13 @@ impl HostPointer {
         Self(address)
     }
 
-    /// The address of bytes in Rust memory, for harnesses.
-    pub fn of_bytes(bytes: &[u8]) -> Self {
-        Self(bytes.as_ptr().expose_provenance())
-    }
-
-    /// The address of writable bytes in Rust memory, for harnesses.
-    pub fn of_bytes_mut(bytes: &mut [u8]) -> Self {
-        Self(bytes.as_mut_ptr().expose_provenance())
+    /// A pointer to bytes of Rust.
+    ///
+    /// # Safety
+    /// As for a pointer from C: the bytes outlive every use that the driver makes of the pointer,
+    /// and nobody else writes them meanwhile (or reads them, where the driver writes).
+    pub unsafe fn new(bytes: *mut [u8]) -> Self {
+        Self(bytes.cast::<u8>().expose_provenance())
     }
 
     /// Whether C passed null.
@@ -330,9 +326,7 @@ impl HostPointer {
 
     /// Whether `len` bytes fit between the lowest valid address and the end of the address space.
     pub fn spans(self, len: usize) -> bool {
-        self.0 >= LOWEST_POINTER
-            && self.0.checked_add(len).is_some()
-            && isize::try_from(len).is_ok()
+        self.0 >= LOWEST_POINTER && self.0.checked_add(len).is_some() && isize::try_from(len).is_ok()
     }
 
     /// The caller's bytes, to be read during this call. The address is known to be ordinary host
@@ -353,9 +347,7 @@ impl HostPointer {
         }
         // SAFETY: the C caller vouches for `len` writable bytes that nobody else uses during the
         // call; the range does not wrap.
-        unsafe {
-            core::slice::from_raw_parts_mut(core::ptr::with_exposed_provenance_mut(self.0), len)
-        }
+        unsafe { core::slice::from_raw_parts_mut(core::ptr::with_exposed_provenance_mut(self.0), len) }
     }
 
     /// The place as one for a value of type `T`, as the meaning of an attribute says.
@@ -401,7 +393,8 @@ mod tests {
     #[test]
     fn unaligned_places_are_fine() {
         let mut bytes = [0u8; 16];
-        let place = HostPointer::of_bytes_mut(&mut bytes[1..]);
+        // SAFETY: the bytes live to the end of the test, and only `place` uses them until then.
+        let place = unsafe { HostPointer::new(&mut bytes[1..]) };
         place.as_out::<u64>().write(u64::MAX);
         assert_eq!(bytes[1..9], [0xff; 8]);
         assert_eq!(place.as_in::<u64>().read(), Some(u64::MAX));
@@ -411,10 +404,7 @@ mod tests {
     fn text_is_cut_with_its_nul() {
         let mut buffer = [0x55 as c_char; 8];
         OutArray::new(&mut buffer).write_text(4, "abcdef");
-        assert_eq!(
-            buffer.map(|c| c as u8),
-            [b'a', b'b', b'c', 0, 0x55, 0x55, 0x55, 0x55]
-        );
+        assert_eq!(buffer.map(|c| c as u8), [b'a', b'b', b'c', 0, 0x55, 0x55, 0x55, 0x55]);
         OutArray::new(&mut buffer).write_text(0, "x");
         assert_eq!(buffer[0] as u8, b'a');
     }

@@ -20,7 +20,10 @@ pub struct Report {
 impl Report {
     /// No texts.
     pub const fn new() -> Self {
-        Self { refusal: Explanation::new(), fault: Explanation::new() }
+        Self {
+            refusal: Explanation::new(),
+            fault: Explanation::new(),
+        }
     }
 }
 
@@ -38,7 +41,10 @@ pub struct Explanation {
 
 impl Explanation {
     const fn new() -> Self {
-        Self { bytes: [0; ROOM], len: 0 }
+        Self {
+            bytes: [0; ROOM],
+            len: 0,
+        }
     }
 
     /// Replaces the text.

@@ -70,20 +70,39 @@ macro_rules! musa_rows {
 
 musa_functions! { musa_rows }
 
-/// Every area, in the order of the documentation.
-pub static AREAS: &[&[&Function]] = &[
-    entry,
-    array,
-];
-
-/// The item of a name in the module of every area.
+/// The item of a name in the module, or of the module's own name, of every area.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_areas {
-    ($item:ident) => {
+    ($($item:ident)?) => {
         &[
-            entry::$item,
-            array::$item,
+            entry$(::$item)?,
+            device$(::$item)?,
+            primary$(::$item)?,
+            context$(::$item)?,
+            module$(::$item)?,
+            library$(::$item)?,
+            memory$(::$item)?,
+            managed$(::$item)?,
+            pool$(::$item)?,
+            mapping$(::$item)?,
+            copy$(::$item)?,
+            fill$(::$item)?,
+            array$(::$item)?,
+            texture$(::$item)?,
+            stream$(::$item)?,
+            capture$(::$item)?,
+            event$(::$item)?,
+            launch$(::$item)?,
+            occupancy$(::$item)?,
+            peer$(::$item)?,
+            graph$(::$item)?,
+            interop$(::$item)?,
+            tensor$(::$item)?,
+            green$(::$item)?,
         ]
     };
 }
+
+/// Every area, in the order of the documentation.
+pub static AREAS: &[&[&Function]] = crate::musa_areas!();

@@ -49,7 +49,7 @@ macro_rules! musa_functions_copy {
                 src: MUdeviceptr,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyPeerAsync / muMemcpyPeerAsync_ptsz(
                 dstDevice: MUdeviceptr,
                 dstContext: MUcontext,
@@ -57,47 +57,47 @@ macro_rules! musa_functions_copy {
                 srcContext: MUcontext,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyHtoDAsync | muMemcpyHtoDAsync_v2 / muMemcpyHtoDAsync_v2_ptsz(
                 dstDevice: MUdeviceptr,
                 srcHost: HostPointer,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyDtoHAsync | muMemcpyDtoHAsync_v2 / muMemcpyDtoHAsync_v2_ptsz(
                 dstHost: HostPointer,
                 srcDevice: MUdeviceptr,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyDtoDAsync | muMemcpyDtoDAsync_v2 / muMemcpyDtoDAsync_v2_ptsz(
                 dstDevice: MUdeviceptr,
                 srcDevice: MUdeviceptr,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyHtoAAsync | muMemcpyHtoAAsync_v2 / muMemcpyHtoAAsync_v2_ptsz(
                 dstArray: MUarray,
                 dstOffset: usize,
                 srcHost: HostPointer,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyAtoHAsync | muMemcpyAtoHAsync_v2 / muMemcpyAtoHAsync_v2_ptsz(
                 dstHost: HostPointer,
                 srcArray: MUarray,
                 srcOffset: usize,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpy2DAsync | muMemcpy2DAsync_v2 / muMemcpy2DAsync_v2_ptsz(
                 pCopy: In<MUSA_MEMCPY2D>,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpy3DAsync | muMemcpy3DAsync_v2 / muMemcpy3DAsync_v2_ptsz(
                 pCopy: In<MUSA_MEMCPY3D>,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpy2DUnaligned | muMemcpy2DUnaligned_v2 / muMemcpy2DUnaligned_v2_ptds(
                 pCopy: In<MUSA_MEMCPY2D>,
             ) [initialised context fault];
@@ -105,7 +105,7 @@ macro_rules! musa_functions_copy {
             muMemcpy3DPeerAsync / muMemcpy3DPeerAsync_ptsz(
                 pCopy: In<MUSA_MEMCPY3D_PEER>,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemcpyAtoA | muMemcpyAtoA_v2 / muMemcpyAtoA_v2_ptds(
                 dstArray: MUarray,
                 dstOffset: usize,
@@ -135,7 +135,7 @@ macro_rules! musa_functions_copy {
                 numAttrs: usize,
                 failIdx: Out<usize>,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
         }
     };
 }

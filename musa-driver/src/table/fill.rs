@@ -48,19 +48,19 @@ macro_rules! musa_functions_fill {
                 uc: u8,
                 N: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemsetD16Async / muMemsetD16Async_ptsz(
                 dstDevice: MUdeviceptr,
                 us: u16,
                 N: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemsetD32Async / muMemsetD32Async_ptsz(
                 dstDevice: MUdeviceptr,
                 ui: u32,
                 N: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemsetD2D8Async / muMemsetD2D8Async_ptsz(
                 dstDevice: MUdeviceptr,
                 dstPitch: usize,
@@ -68,7 +68,7 @@ macro_rules! musa_functions_fill {
                 Width: usize,
                 Height: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemsetD2D16Async / muMemsetD2D16Async_ptsz(
                 dstDevice: MUdeviceptr,
                 dstPitch: usize,
@@ -76,7 +76,7 @@ macro_rules! musa_functions_fill {
                 Width: usize,
                 Height: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muMemsetD2D32Async / muMemsetD2D32Async_ptsz(
                 dstDevice: MUdeviceptr,
                 dstPitch: usize,
@@ -84,7 +84,7 @@ macro_rules! musa_functions_fill {
                 Width: usize,
                 Height: usize,
                 hStream: MUstream,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
         }
     };
 }

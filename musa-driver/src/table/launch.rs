@@ -19,19 +19,19 @@ macro_rules! musa_functions_launch {
                 hStream: MUstream,
                 kernelParams: Array<HostPointer>,
                 extra: Array<HostPointer>,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muLaunchKernelEx(
                 config: In<MUlaunchConfig>,
                 f: MUfunction,
                 kernelParams: Array<HostPointer>,
                 extra: Array<HostPointer>,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muLaunchHostFunc / muLaunchHostFunc_ptsz(
                 hStream: MUstream,
                 func: MUhostFn,
                 userData: HostPointer,
-            ) [initialised context noticed];
-            muLaunch(f: MUfunction) [initialised context noticed];
+            ) [initialised living noticed];
+            muLaunch(f: MUfunction) [initialised living noticed];
             muLaunchCooperativeKernel / muLaunchCooperativeKernel_ptsz(
                 f: MUfunction,
                 gridDimX: u32,
@@ -43,19 +43,19 @@ macro_rules! musa_functions_launch {
                 sharedMemBytes: u32,
                 hStream: MUstream,
                 kernelParams: Array<HostPointer>,
-            ) [initialised context noticed];
+            ) [initialised living noticed];
             muLaunchCooperativeKernelMultiDevice(
                 launchParamsList: Array<MUSA_LAUNCH_PARAMS>,
                 numDevices: u32,
                 flags: u32,
-            ) [initialised context noticed];
-            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised context noticed];
-            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised context noticed];
-            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised context noticed];
-            muParamSetTexRef(hfunc: MUfunction, texunit: i32, hTexRef: MUtexref) [initialised context noticed];
-            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised context noticed];
-            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised context noticed];
-            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised context noticed];
+            ) [initialised living noticed];
+            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised living noticed];
+            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised living noticed];
+            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised living noticed];
+            muParamSetTexRef(hfunc: MUfunction, texunit: i32, hTexRef: MUtexref) [initialised living noticed];
+            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised living noticed];
+            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised living noticed];
+            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised living noticed];
         }
     };
 }

@@ -116,7 +116,7 @@ macro_rules! c_union {
         $(#[$doc])*
         #[repr(C, align(8))]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name(pub [u8; $size]);
+        pub struct $name(pub(crate) [u8; $size]);
 
         static_assertions::const_assert_eq!(size_of::<$name>(), $size);
 

@@ -35,8 +35,7 @@ use crate::abi::HostPointer;
 pub type MUhostFn = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 
 /// A stream callback (`muStreamAddCallback`), told the status of the stream.
-pub type MUstreamCallback =
-    Option<unsafe extern "C" fn(hStream: MUstream, status: MUresult, userData: *mut c_void)>;
+pub type MUstreamCallback = Option<unsafe extern "C" fn(hStream: MUstream, status: MUresult, userData: *mut c_void)>;
 
 /// Dynamic shared memory in bytes as a function of the block size.
 pub type MUoccupancyB2DSize = Option<unsafe extern "C" fn(blockSize: i32) -> usize>;

@@ -109,11 +109,7 @@ macro_rules! attribute_members {
     };
 }
 
-attribute_members!(
-    MUlaunchAttributeValue,
-    MUstreamAttrValue,
-    MUkernelNodeAttrValue
-);
+attribute_members!(MUlaunchAttributeValue, MUstreamAttrValue, MUkernelNodeAttrValue);
 
 impl MUlaunchAttributeValue {
     /// The `clusterDim` member: x, y, z.
@@ -123,11 +119,7 @@ impl MUlaunchAttributeValue {
 
     /// The `programmaticEvent` member: event, flags, and whether the block's start triggers it.
     pub fn programmatic_event(&self) -> (MUevent, u32, u32) {
-        (
-            MUevent(self.word_at(0)),
-            self.u32_at(WORD),
-            self.u32_at(WORD + 4),
-        )
+        (MUevent(self.word_at(0)), self.u32_at(WORD), self.u32_at(WORD + 4))
     }
 }
 
@@ -267,12 +259,7 @@ impl MUstreamBatchMemOpParams {
     }
 
     /// The operation that C's `writeValue` or `waitValue` member with these fields gives.
-    pub fn of_value(
-        operation: MUstreamBatchMemOpType,
-        address: MUdeviceptr,
-        value: u64,
-        flags: u32,
-    ) -> Self {
+    pub fn of_value(operation: MUstreamBatchMemOpType, address: MUdeviceptr, value: u64, flags: u32) -> Self {
         let mut params = Self::default();
         params.put(0, &operation.0.to_ne_bytes());
         params.put(8, &address.0.to_ne_bytes());
@@ -304,10 +291,7 @@ mod tests {
             pitchInBytes: 128,
         };
         assert_eq!(MUresource::of_pitch(&pitch).pitch(), pitch);
-        assert_eq!(
-            MUresource::of_array(MUarray(0x1234)).array(),
-            MUarray(0x1234)
-        );
+        assert_eq!(MUresource::of_array(MUarray(0x1234)).array(), MUarray(0x1234));
     }
 
     #[test]
@@ -324,9 +308,6 @@ mod tests {
         let read = value.access_policy_window();
         assert_eq!(read.base_ptr.address(), 0x9000);
         assert_eq!((read.num_bytes, read.hitRatio), (1 << 20, 0.5));
-        assert_eq!(
-            (read.hitProp, read.missProp),
-            (window.hitProp, window.missProp)
-        );
+        assert_eq!((read.hitProp, read.missProp), (window.hitProp, window.missProp));
     }
 }

@@ -110,6 +110,11 @@ fn exported_name(name: &str, per_thread: bool) -> Option<&'static str> {
     let newest_of_thread = function.thread_names.last().copied();
     match newest_of_thread {
         Some(variant) if per_thread && function.names.contains(&name) => Some(variant),
-        _ => function.names.iter().chain(function.thread_names).copied().find(|&one| one == name),
+        _ => function
+            .names
+            .iter()
+            .chain(function.thread_names)
+            .copied()
+            .find(|&one| one == name),
     }
 }
