@@ -1,6 +1,6 @@
 //! A library made of a binding over a HAL without hardware: what C sees of it.
 
-#![allow(clippy::std_instead_of_alloc, reason = "tests use std")]
+#![allow(clippy::std_instead_of_alloc, clippy::std_instead_of_core, reason = "tests use std")]
 
 use std::{
     cell::RefCell,

@@ -1,6 +1,6 @@
 //! `include/musa.h` says the same as the function table and the C types of the crate.
 
-#![allow(clippy::std_instead_of_alloc, reason = "tests use std")]
+#![allow(clippy::std_instead_of_alloc, clippy::std_instead_of_core, reason = "tests use std")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
