@@ -36,6 +36,7 @@ pub mod integer;
 mod mode;
 pub mod packed;
 pub mod single;
+pub mod video;
 
 pub use integer::Integer;
 pub use mode::{Extremum, Mode};

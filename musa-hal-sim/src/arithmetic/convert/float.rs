@@ -82,7 +82,9 @@ pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Opt
         (Type::F64, Type::F32 | Type::F16 | Type::Bf16) | (Type::F32, Type::F16 | Type::Bf16) => {
             exactly(destination, widen(source, false, bits)?)?
         }
-        (Type::F32, Type::F64) if mode.rounding == Rounding::Nearest && !mode.flush => exactly(destination, f64::from_bits(bits))?,
+        (Type::F32, Type::F64) if mode.rounding == Rounding::Nearest && !mode.flush => {
+            exactly(destination, f64::from_bits(bits))?
+        }
         (Type::F16, Type::F32) if mode.rounding == Rounding::Nearest && !mode.saturate_finite => {
             u64::from(narrow::single_to_half(f32::from_bits(bits as u32)))
         }
