@@ -138,4 +138,24 @@ impl<'s, K: Ord + Copy, V> SortedMap<'s, K, V> {
         self.len -= 1;
         value.map(|(_, value)| value)
     }
+
+    /// Keeps the entries for which a function says so.
+    pub fn retain(&mut self, mut keep: impl FnMut(K, &V) -> bool) {
+        let len = self.len;
+        let Some(entries) = self.entries.get_mut(..len) else {
+            return;
+        };
+        let mut kept = 0;
+        for place in 0..len {
+            let stays = matches!(entries.get(place), Some(Some((key, value))) if keep(*key, value));
+            if stays {
+                entries.swap(kept, place);
+                kept += 1;
+            }
+        }
+        for entry in entries.iter_mut().skip(kept) {
+            *entry = None;
+        }
+        self.len = kept;
+    }
 }

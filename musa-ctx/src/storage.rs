@@ -5,6 +5,8 @@ use managed::ManagedSlice;
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
+use crate::memory::Allocation;
+use crate::module::{Function, Module};
 use crate::stream::Stream;
 use crate::table::Slot;
 use crate::thread::{StackEntry, Thread, ThreadId};
@@ -25,6 +27,14 @@ pub struct Storage<'s> {
     pub streams: ManagedSlice<'s, Slot<Stream>>,
     /// Events.
     pub events: ManagedSlice<'s, Slot<Event>>,
+    /// Modules.
+    pub modules: ManagedSlice<'s, Slot<Module>>,
+    /// Functions that were asked for.
+    pub functions: ManagedSlice<'s, Slot<Function>>,
+    /// Allocations, registrations and variables of modules, by address.
+    pub allocations: ManagedSlice<'s, Option<(u64, Allocation)>>,
+    /// The parameters of one launch.
+    pub parameters: ManagedSlice<'s, u8>,
     /// Host functions that wait in streams.
     pub host_functions: ManagedSlice<'s, Slot<HostFunction>>,
 }
@@ -41,6 +51,10 @@ impl Storage<'_> {
             stacks: Vec::new().into(),
             streams: Vec::new().into(),
             events: Vec::new().into(),
+            modules: Vec::new().into(),
+            functions: Vec::new().into(),
+            allocations: Vec::new().into(),
+            parameters: Vec::new().into(),
             host_functions: Vec::new().into(),
         }
     }

@@ -4,11 +4,13 @@
 //! machine advance (with whatever lock it holds set free between slices) until [`crate::Process::ready`] says yes, and
 //! then calls [`crate::Process::finish`] once. An operation that need not wait is ready at once.
 
-use musa_hal::{Hal, QueueId, Ticket};
+use musa_hal::{Address, Hal, QueueId, Ticket};
 
 use crate::context::ContextId;
 use crate::error::Error;
-use crate::host::HostTarget;
+use crate::host::HostMemory;
+use crate::memory::HostCopy;
+use crate::module::ModuleId;
 use crate::process::Process;
 use crate::thread::ThreadId;
 
@@ -41,6 +43,12 @@ pub(crate) enum Then {
     ReleasePrimary(ContextId),
     /// Make a primary context inactive.
     ResetPrimary(ContextId),
+    /// Free an allocation, or take back a registration.
+    Free { base: Address, unique: u64 },
+    /// Unload a module.
+    Unload(ModuleId),
+    /// Copy to pageable memory.
+    HostCopy(HostCopy),
 }
 
 /// An operation that has begun: what it waits for, and what remains to be done then.
@@ -75,8 +83,7 @@ impl Process<'_> {
         pending.until.is_none_or(|point| point.reached(hal))
     }
 
-    /// Finishes an operation that is ready. `target` is where bytes for pageable memory go; it is the one that the
-    /// operation began with.
+    /// Finishes an operation that is ready. `host` has the pageable memory that the operation began with.
     ///
     /// # Errors
     /// A fault where the operation notices one; a refusal where its object has gone in the meantime.
@@ -85,15 +92,17 @@ impl Process<'_> {
         hal: &mut H,
         thread: ThreadId,
         pending: Pending,
-        target: Option<&mut dyn HostTarget>,
+        host: HostMemory<'_>,
     ) -> Result<(), Error> {
-        let _ = target;
         match pending.then {
             Then::Nothing => Ok(()),
             Then::Notice => self.notice(hal),
             Then::DestroyContext(context) => self.finish_destroy(hal, thread, context),
             Then::ReleasePrimary(context) => self.finish_release(hal, context),
             Then::ResetPrimary(context) => self.finish_reset(hal, context),
+            Then::Free { base, unique } => self.finish_free(hal, base, unique),
+            Then::Unload(module) => self.finish_unload(hal, module),
+            Then::HostCopy(copy) => self.finish_host_copy(hal, &copy, host),
         }
     }
 }

@@ -222,6 +222,10 @@ impl Process<'_> {
 
     /// Frees everything that a context owns.
     fn release_resources<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<(), Error> {
+        while let Some(module) = self.modules.find(|module| module.context == id) {
+            self.remove_module(hal, module)?;
+        }
+        self.free_owned(hal, id)?;
         while let Some(event) = self.events.find(|event| event.context == id) {
             self.remove_event(hal, event);
         }

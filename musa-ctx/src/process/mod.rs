@@ -4,18 +4,25 @@ mod prologue;
 
 pub use prologue::Needs;
 
+use heapless::HistoryBuf;
+use managed::ManagedSlice;
 use musa_hal::{DeviceInfo, DeviceOrdinal, FaultKind, Hal, SpaceId};
 
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
 use crate::event::Event;
+use crate::memory::{Allocation, FreedRange};
+use crate::module::{Function, Module};
 use crate::rule::{Rule, RuleSet};
 use crate::sorted::SortedMap;
 use crate::storage::Storage;
 use crate::stream::Stream;
 use crate::table::Table;
 use crate::thread::{StackEntry, Thread, ThreadId};
+
+/// How many freed ranges are remembered for explanations.
+const FREED: usize = 32;
 
 /// Where a process stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +53,12 @@ pub struct Process<'s> {
     pub(crate) stacks: Table<'s, StackEntry>,
     pub(crate) streams: Table<'s, Stream>,
     pub(crate) events: Table<'s, Event>,
+    pub(crate) modules: Table<'s, Module>,
+    pub(crate) functions: Table<'s, Function>,
+    pub(crate) allocations: SortedMap<'s, u64, Allocation>,
+    /// The last ranges that were freed.
+    pub(crate) freed: HistoryBuf<FreedRange, FREED>,
+    pub(crate) parameters: ManagedSlice<'s, u8>,
     pub(crate) host_functions: Table<'s, HostFunction>,
 }
 
@@ -66,6 +79,11 @@ impl<'s> Process<'s> {
             stacks: Table::new("context stacks", storage.stacks, first),
             streams: Table::new("streams", storage.streams, first),
             events: Table::new("events", storage.events, first),
+            modules: Table::new("modules", storage.modules, first),
+            functions: Table::new("functions", storage.functions, first),
+            allocations: SortedMap::new("allocations", storage.allocations),
+            freed: HistoryBuf::new(),
+            parameters: storage.parameters,
             host_functions: Table::new("host functions", storage.host_functions, first),
         }
     }

@@ -8,6 +8,10 @@ mod context;
 #[macro_use]
 mod general;
 #[macro_use]
+mod launch;
+#[macro_use]
+mod memory;
+#[macro_use]
 mod module;
 #[macro_use]
 mod sharing;
@@ -102,7 +106,7 @@ macro_rules! declare_rules {
 }
 
 // Each area hands its rows, with those before it, to the next one.
-general_rules! { [] context_rules module_rules stream_rules sharing_rules declare_rules }
+general_rules! { [] context_rules memory_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
 
 impl Rule {
     const fn row(self) -> &'static Row {

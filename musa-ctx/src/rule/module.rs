@@ -1,4 +1,4 @@
-//! Rules of modules and functions.
+//! Rules of modules, functions and launches.
 
 macro_rules! module_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
@@ -19,6 +19,26 @@ macro_rules! module_rules {
                 "Every function that a module calls is defined.";
             ImageDuplicateSymbol "image.duplicate-symbol" [Observed "mod_link"]
                 "A symbol is defined once.";
+            SymbolName "symbol.name" [Observed "mod_function"]
+                "The name of a symbol is not empty.";
+            FunctionMissing "function.missing" [Observed "mod_function"]
+                "A module has a kernel of the name that is asked for.";
+            GlobalMissing "global.missing" [Observed "mod_global"]
+                "A module has a variable of the name that is asked for.";
+            GlobalKernel "global.kernel" [Observed "mod_global"]
+                "A symbol that is asked for as a variable is no kernel.";
+            ParameterIndex "function.parameter" [Observed "launch_params_array"]
+                "A parameter that is asked for is one of the kernel's.";
+            FunctionAttribute "function.attribute" [Observed "func_attr"]
+                "A function attribute is one of the known ones.";
+            FunctionAttributeCluster "function.attribute.cluster"
+                [musa [Specified "API facts: function attributes end at 9"] "unknown"
+                 reference [Observed "func_attr"] "known"]
+                "Attributes of clusters are asked for where the API has them.";
+            FunctionAttributeReadOnly "function.attribute.read-only" [Observed "launch_smem"]
+                "A function attribute that is set is one that can be.";
+            FunctionAttributeValue "function.attribute.value" [Observed "launch_smem"]
+                "A function attribute is set to a value in its range.";
         ] $($rest)* }
     };
 }

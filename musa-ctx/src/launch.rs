@@ -1,0 +1,316 @@
+//! Launches.
+
+use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, Launch, Resource};
+
+use crate::context::Context;
+use crate::error::{Error, Rejection};
+use crate::id::Handle;
+use crate::module::{Function, FunctionId, Settings};
+use crate::occupancy::{self, Occupancy};
+use crate::process::Process;
+use crate::rule::Rule;
+use crate::stream::StreamArgument;
+use crate::thread::ThreadId;
+
+/// Parameters one by one, as an array of pointers gives them.
+pub trait ParameterValues {
+    /// Copies a parameter's value: exactly `into.len()` bytes. No where its entry is null.
+    fn value(&self, parameter: u32, into: &mut [u8]) -> bool;
+}
+
+/// The parameters of a launch.
+#[derive(Clone, Copy)]
+pub enum Parameters<'a> {
+    /// None.
+    None,
+    /// One by one.
+    Values(&'a dyn ParameterValues),
+    /// As a buffer in the kernel's layout.
+    Buffer(&'a [u8]),
+}
+
+impl core::fmt::Debug for Parameters<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::None => formatter.write_str("None"),
+            Self::Values(_) => formatter.write_str("Values"),
+            Self::Buffer(bytes) => write!(formatter, "Buffer of {}", bytes.len()),
+        }
+    }
+}
+
+/// A launch as it is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct LaunchRequest<'a> {
+    /// Blocks of the grid.
+    pub grid: Dim3,
+    /// Threads of a block.
+    pub block: Dim3,
+    /// Blocks of a cluster, where the launch says it.
+    pub cluster: Option<Dim3>,
+    /// Bytes of dynamic shared memory.
+    pub dynamic_shared: u32,
+    /// Whether all blocks must be able to wait for each other.
+    pub cooperative: bool,
+    /// The stream.
+    pub stream: StreamArgument,
+    /// The parameters.
+    pub parameters: Parameters<'a>,
+}
+
+/// What must not be zero, nor above a device's limit, in each dimension.
+fn judge_dimensions(rule: Rule, argument: &'static str, dimensions: Dim3, greatest: [u32; 3]) -> Result<(), Error> {
+    let each = [dimensions.x, dimensions.y, dimensions.z].into_iter().zip(greatest);
+    for (dimension, greatest) in each {
+        if dimension == 0 || dimension > greatest {
+            return Err(Rejection::new(rule)
+                .argument(argument)
+                .value(u64::from(dimension))
+                .into());
+        }
+    }
+    Ok(())
+}
+
+/// Judges grid and block.
+fn judge_shape(
+    device: &DeviceInfo,
+    function: &Function,
+    id: FunctionId,
+    request: &LaunchRequest<'_>,
+) -> Result<(), Error> {
+    let limit = |attribute| u32::try_from(device.attribute(attribute).unwrap_or(0)).unwrap_or(0);
+    let grid = [
+        limit(DeviceAttribute::MaxGridDimX),
+        limit(DeviceAttribute::MaxGridDimY),
+        limit(DeviceAttribute::MaxGridDimZ),
+    ];
+    let block = [
+        limit(DeviceAttribute::MaxBlockDimX),
+        limit(DeviceAttribute::MaxBlockDimY),
+        limit(DeviceAttribute::MaxBlockDimZ),
+    ];
+    judge_dimensions(Rule::LaunchGrid, "grid", request.grid, grid)?;
+    judge_dimensions(Rule::LaunchBlock, "block", request.block, block)?;
+    let threads = request.block.count();
+    let refuse = |rule| {
+        Err(Rejection::new(rule)
+            .argument("block")
+            .value(threads as u64)
+            .subject(id)
+            .into())
+    };
+    if threads > u128::from(limit(DeviceAttribute::MaxThreadsPerBlock)) {
+        return refuse(Rule::LaunchThreads);
+    }
+    if function
+        .info
+        .max_threads
+        .is_some_and(|greatest| threads > greatest.count())
+    {
+        return refuse(Rule::LaunchMaxThreads);
+    }
+    if function
+        .info
+        .required_threads
+        .is_some_and(|required| required != request.block)
+    {
+        return refuse(Rule::LaunchRequiredThreads);
+    }
+    if threads > u128::from(occupancy::max_threads(device, function.info.registers)) {
+        return refuse(Rule::LaunchRegisters);
+    }
+    Ok(())
+}
+
+/// The cluster of a launch, and whether there is one.
+fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchRequest<'_>) -> Result<(Dim3, bool), Error> {
+    let none = Dim3::new(0, 0, 0);
+    let asked = request.cluster.filter(|cluster| *cluster != none);
+    let required = settings.required_cluster();
+    let Some(cluster) = asked.or(required) else {
+        return Ok((Dim3::ONE, false));
+    };
+    let refuse = |rule| {
+        Err(Rejection::new(rule)
+            .argument("cluster")
+            .value(cluster.count() as u64)
+            .into())
+    };
+    if cluster.x == 0 || cluster.y == 0 || cluster.z == 0 {
+        return refuse(Rule::LaunchClusterZero);
+    }
+    if required.is_some_and(|required| required != cluster) {
+        return refuse(Rule::LaunchClusterRequired);
+    }
+    if cluster != Dim3::ONE && device.attribute(DeviceAttribute::ClusterLaunch) != Some(1) {
+        return Err(Error::Unsupported("clusters"));
+    }
+    let greatest = if settings.non_portable_cluster {
+        device.occupancy.max_cluster
+    } else {
+        device.occupancy.portable_cluster
+    };
+    if cluster.count() > u128::from(greatest) {
+        return refuse(Rule::LaunchClusterSize);
+    }
+    let grid = request.grid;
+    let whole =
+        grid.x.is_multiple_of(cluster.x) && grid.y.is_multiple_of(cluster.y) && grid.z.is_multiple_of(cluster.z);
+    if !whole {
+        return refuse(Rule::LaunchClusterGrid);
+    }
+    Ok((cluster, true))
+}
+
+/// Packs parameters into a buffer of the kernel's layout; how many bytes of it count.
+///
+/// # Errors
+/// Parameters that are missing, null, or too many; exhausted when the buffer is too small.
+fn pack_parameters<H: Hal + ?Sized>(
+    hal: &H,
+    function: &Function,
+    parameters: Parameters<'_>,
+    into: &mut [u8],
+) -> Result<usize, Error> {
+    let info = &function.info;
+    let refuse = |rule| Err(Error::from(Rejection::new(rule).argument("parameters")));
+    let room = into.get_mut(..info.parameter_bytes as usize);
+    let room = room.ok_or(Error::Exhausted(Resource::Table("bytes of launch parameters")))?;
+    match parameters {
+        Parameters::None if info.parameters > 0 => refuse(Rule::LaunchParameters),
+        Parameters::None => Ok(0),
+        Parameters::Buffer(bytes) => {
+            if bytes.is_empty() && info.parameters > 0 {
+                return refuse(Rule::LaunchBufferEmpty);
+            }
+            let Some(start) = room.get_mut(..bytes.len()) else {
+                return refuse(Rule::LaunchBufferSize);
+            };
+            start.copy_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        Parameters::Values(values) => {
+            room.fill(0);
+            for parameter in 0..info.parameters {
+                let slot = hal
+                    .parameter(function.image, function.kernel, parameter)
+                    .ok_or(Error::Bug("a kernel's parameter is missing"))?;
+                let start = slot.offset as usize;
+                let place = room.get_mut(start..start.saturating_add(slot.size as usize));
+                let place = place.ok_or(Error::Bug("a parameter lies outside the kernel's parameters"))?;
+                if !values.value(parameter, place) {
+                    return Err(Rejection::new(Rule::LaunchParameterNull)
+                        .argument("parameters")
+                        .value(u64::from(parameter))
+                        .into());
+                }
+            }
+            Ok(room.len())
+        }
+    }
+}
+
+impl Process<'_> {
+    /// Launches a kernel in a stream.
+    ///
+    /// # Errors
+    /// No stream or no living context, no function, one of another context than the stream's, dimensions, shared memory,
+    /// clusters or parameters against the rules, or no room.
+    pub fn launch<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        function: Handle<Function>,
+        request: &LaunchRequest<'_>,
+    ) -> Result<(), Error> {
+        let context = self.stream_context(thread, request.stream)?;
+        let (id, function) = self.function(function)?;
+        if function.context != context {
+            return Err(Rejection::new(Rule::LaunchContext)
+                .argument("function")
+                .subject(id)
+                .into());
+        }
+        let device = self.function_device(hal, function)?;
+        judge_shape(device, function, id, request)?;
+        let function = function.clone();
+        if request.cooperative {
+            let occupancy = self.occupancy(hal, id.into())?;
+            judge_cooperative(device, &occupancy, request)?;
+        }
+        if request.dynamic_shared > function.settings.max_dynamic {
+            return Err(Rejection::new(Rule::LaunchShared)
+                .argument("dynamic shared memory")
+                .value(u64::from(request.dynamic_shared))
+                .subject(id)
+                .into());
+        }
+        let (cluster, explicit_cluster) = judge_cluster(device, &function.settings, request)?;
+        self.reserve_parameters(function.info.parameter_bytes)?;
+        // The buffer is taken out, so that it can be lent while the process enqueues.
+        let mut buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));
+        let packed = pack_parameters(hal, &function, request.parameters, &mut buffer);
+        let result = packed.and_then(|bytes| {
+            let limits = self.context(context)?.limits;
+            let launch = Launch {
+                image: function.image,
+                kernel: function.kernel,
+                grid: request.grid,
+                block: request.block,
+                cluster,
+                explicit_cluster,
+                dynamic_shared: request.dynamic_shared,
+                parameters: buffer.get(..bytes).unwrap_or(&[]),
+                cooperative: request.cooperative,
+                stack_limit: limits.stack,
+                heap_limit: limits.heap,
+                print_limit: limits.print,
+            };
+            let stream = self.stream(hal, thread, request.stream)?;
+            self.enqueue(hal, stream, Command::Launch(launch))
+        });
+        self.parameters = buffer;
+        result?;
+        freeze_limits(self.context_mut(context)?, &function);
+        Ok(())
+    }
+
+    /// Makes sure that the parameters of a launch find room.
+    fn reserve_parameters(&mut self, bytes: u32) -> Result<(), Error> {
+        let bytes = bytes as usize;
+        if bytes <= self.parameters.len() {
+            return Ok(());
+        }
+        match &mut self.parameters {
+            #[cfg(feature = "alloc")]
+            managed::ManagedSlice::Owned(buffer) => {
+                buffer.resize(bytes, 0);
+                Ok(())
+            }
+            managed::ManagedSlice::Borrowed(_) => Err(Error::Exhausted(Resource::Table("bytes of launch parameters"))),
+        }
+    }
+}
+
+/// Judges whether all blocks of a cooperative launch fit at once.
+fn judge_cooperative(device: &DeviceInfo, occupancy: &Occupancy, request: &LaunchRequest<'_>) -> Result<(), Error> {
+    if device.attribute(DeviceAttribute::CooperativeLaunch) != Some(1) {
+        return Err(Error::Unsupported("cooperative launches"));
+    }
+    let threads = u32::try_from(request.block.count()).unwrap_or(u32::MAX);
+    let fit = occupancy.blocks_of_device(threads, u64::from(request.dynamic_shared));
+    if request.grid.count() > u128::from(fit) {
+        return Err(Rejection::new(Rule::LaunchCooperative)
+            .argument("grid")
+            .value(u64::try_from(request.grid.count()).unwrap_or(u64::MAX))
+            .into());
+    }
+    Ok(())
+}
+
+/// The first launch that uses them freezes limits.
+fn freeze_limits(context: &mut Context, function: &Function) {
+    context.limits.print_frozen |= function.info.prints;
+    context.limits.heap_frozen |= function.info.allocates;
+}

@@ -1,0 +1,164 @@
+//! What can be asked about a pointer.
+
+use musa_hal::{Address, DeviceAttribute, Hal};
+
+use super::{MemoryKind, Place};
+use crate::context::ContextId;
+use crate::error::{Error, Rejection};
+use crate::process::Process;
+use crate::rule::Rule;
+
+macro_rules! pointer_attributes {
+    ($($(#[$doc:meta])* $name:ident = $number:literal),+ $(,)?) => {
+        /// A question about a pointer. The numbers are the API's.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        pub enum PointerAttribute { $($(#[$doc])* $name = $number),+ }
+
+        impl PointerAttribute {
+            /// The attribute with this number.
+            ///
+            /// # Errors
+            /// There is none.
+            pub fn from_number(number: u32) -> Result<Self, Error> {
+                match number {
+                    $($number => Ok(Self::$name),)+
+                    _ => Err(Rejection::new(Rule::PointerAttribute)
+                        .argument("attribute")
+                        .value(u64::from(number))
+                        .into()),
+                }
+            }
+        }
+    };
+}
+
+pointer_attributes! {
+    /// The context that owns the memory.
+    Context = 1,
+    /// Whether it is memory of the host (1) or of a device (2).
+    MemoryType = 2,
+    /// The address that devices have.
+    DevicePointer = 3,
+    /// The address that the host has.
+    HostPointer = 4,
+    /// Tokens for other drivers. The model has none.
+    PeerTokens = 5,
+    /// Whether copies are done when their calls return.
+    SynchronousCopies = 6,
+    /// A number that no other allocation has or had.
+    BufferId = 7,
+    /// Whether it is managed.
+    IsManaged = 8,
+    /// The device.
+    DeviceOrdinal = 9,
+    /// Whether other processes can open it.
+    IsShareable = 10,
+    /// The first byte of the allocation.
+    RangeStart = 11,
+    /// Bytes of the allocation.
+    RangeSize = 12,
+    /// Whether it is mapped.
+    IsMapped = 13,
+    /// Kinds of handles that it can be exported as.
+    HandleTypes = 14,
+    /// Whether other hardware can access it.
+    IsRemoteAccessible = 15,
+    /// Whether the current device may read it (1), and write it too (3).
+    AccessFlags = 16,
+    /// The pool that it comes from.
+    Pool = 17,
+}
+
+/// An answer about a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributeValue {
+    /// A context.
+    Context(ContextId),
+    /// An address, or null.
+    Address(u64),
+    /// A number of 8 bytes.
+    Wide(u64),
+    /// A number, or a yes or no, of 4 bytes.
+    Word(u32),
+}
+
+impl Process<'_> {
+    fn known_pointer(&self, address: Address) -> Result<Place, Error> {
+        let unknown = Rejection::new(Rule::PointerUnknown)
+            .argument("pointer")
+            .value(address.0);
+        self.place(address).ok_or(unknown.into())
+    }
+
+    /// An attribute of the memory that a pointer lies in. No context need be current.
+    ///
+    /// # Errors
+    /// A pointer that lies in no memory that the driver knows, or a question that has no answer.
+    pub fn pointer_attribute<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        attribute: PointerAttribute,
+        address: Address,
+    ) -> Result<AttributeValue, Error> {
+        let place = self.known_pointer(address)?;
+        let allocation = &place.allocation;
+        let kind = allocation.kind;
+        let word = |yes: bool| AttributeValue::Word(u32::from(yes));
+        let device_says = |attribute| {
+            let info = hal.device(allocation.device);
+            info.and_then(|info| info.attribute(attribute))
+                .is_some_and(|value| value != 0)
+        };
+        Ok(match attribute {
+            PointerAttribute::Context => AttributeValue::Context(allocation.context),
+            PointerAttribute::MemoryType => AttributeValue::Word(if kind.pinned() { 1 } else { 2 }),
+            PointerAttribute::DevicePointer => AttributeValue::Address(address.0),
+            PointerAttribute::HostPointer if kind.on_host() => AttributeValue::Address(address.0),
+            PointerAttribute::HostPointer => {
+                return Err(Rejection::new(Rule::PointerHost)
+                    .argument("pointer")
+                    .value(address.0)
+                    .into());
+            }
+            PointerAttribute::PeerTokens => return Err(Error::Unsupported("tokens of peer-to-peer memory")),
+            PointerAttribute::SynchronousCopies => word(allocation.synchronous),
+            PointerAttribute::BufferId => AttributeValue::Wide(allocation.unique),
+            PointerAttribute::IsManaged => word(kind.managed()),
+            PointerAttribute::DeviceOrdinal => AttributeValue::Word(allocation.device.0),
+            PointerAttribute::IsShareable => word(kind == MemoryKind::Device),
+            PointerAttribute::RangeStart => AttributeValue::Address(place.base),
+            PointerAttribute::RangeSize => AttributeValue::Wide(allocation.size),
+            PointerAttribute::IsMapped => word(true),
+            PointerAttribute::HandleTypes => AttributeValue::Wide(0),
+            PointerAttribute::IsRemoteAccessible => {
+                word(kind == MemoryKind::Device && device_says(DeviceAttribute::GpuDirectRdmaSupported))
+            }
+            PointerAttribute::AccessFlags => AttributeValue::Word(3),
+            PointerAttribute::Pool => AttributeValue::Address(0),
+        })
+    }
+
+    /// Sets an attribute of device memory: only whether copies are done when their calls return can be.
+    ///
+    /// # Errors
+    /// Another attribute, or other memory.
+    pub fn set_pointer_attribute(
+        &mut self,
+        attribute: PointerAttribute,
+        address: Address,
+        value: bool,
+    ) -> Result<(), Error> {
+        let place = self.known_pointer(address)?;
+        let settable = attribute == PointerAttribute::SynchronousCopies && !place.allocation.kind.pinned();
+        let allocation = self.allocations.get_mut(place.base).filter(|_| settable);
+        let Some(allocation) = allocation else {
+            return Err(Rejection::new(Rule::PointerSet)
+                .argument("attribute")
+                .value(u64::from(attribute as u32))
+                .into());
+        };
+        allocation.synchronous = value;
+        Ok(())
+    }
+}

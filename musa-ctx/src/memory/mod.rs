@@ -1,0 +1,367 @@
+//! Memory: what the driver knows about addresses, allocation and freeing.
+
+mod attribute;
+mod copy;
+mod fill;
+mod host;
+
+pub use attribute::{AttributeValue, PointerAttribute};
+pub(crate) use copy::HostCopy;
+pub use copy::{Copy, CopySide, Mode, RectCopy, RectSide, TypeOfMemory};
+pub use fill::Fill;
+pub use host::{DEVICE_MAP, PORTABLE, WRITE_COMBINED};
+
+use musa_hal::{Address, AllocationKind, DeviceAttribute, DeviceOrdinal, Hal, HalError, Resource};
+
+use crate::context::ContextId;
+use crate::error::{Error, Rejection};
+use crate::module::ModuleId;
+use crate::process::Process;
+use crate::rule::Rule;
+use crate::thread::ThreadId;
+use crate::wait::{Pending, Then};
+
+/// The alignment of every allocation.
+const ALIGNMENT: u64 = 256;
+/// Rows of pitched memory are aligned to this where the device says nothing else.
+const PITCH_ALIGNMENT: u64 = 512;
+
+/// What an allocation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryKind {
+    /// Memory of a device.
+    Device,
+    /// Pinned host memory, with these flags.
+    Pinned {
+        /// As they are read back.
+        flags: u32,
+    },
+    /// Registered host memory, with these flags.
+    Registered {
+        /// As they are read back.
+        flags: u32,
+    },
+    /// Managed memory.
+    Managed,
+    /// A variable of a module.
+    Variable {
+        /// The module.
+        module: ModuleId,
+        /// Whether the host shares it.
+        managed: bool,
+    },
+}
+
+impl MemoryKind {
+    /// Whether the host can access it.
+    pub fn on_host(self) -> bool {
+        match self {
+            Self::Pinned { .. } | Self::Registered { .. } | Self::Managed => true,
+            Self::Device => false,
+            Self::Variable { managed, .. } => managed,
+        }
+    }
+
+    /// Whether host and device may access it wherever it lies.
+    pub fn managed(self) -> bool {
+        matches!(self, Self::Managed | Self::Variable { managed: true, .. })
+    }
+
+    /// Whether it is host memory that a device reaches.
+    pub fn pinned(self) -> bool {
+        matches!(self, Self::Pinned { .. } | Self::Registered { .. })
+    }
+}
+
+/// An allocation, or a range that is treated as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allocation {
+    /// Bytes, as they were asked for.
+    pub size: u64,
+    /// What it is.
+    pub kind: MemoryKind,
+    /// The context that owns it.
+    pub context: ContextId,
+    /// The device that it is on.
+    pub device: DeviceOrdinal,
+    /// A number that no other allocation of the process has or had.
+    pub unique: u64,
+    /// Whether copies of it are to be done when their calls return.
+    pub(crate) synchronous: bool,
+}
+
+/// Where an address lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The first byte of the allocation.
+    pub(crate) base: u64,
+    /// The allocation.
+    pub(crate) allocation: Allocation,
+}
+
+impl Place {
+    /// How many bytes of the allocation follow an address in it.
+    pub(crate) fn rest(&self, address: Address) -> u64 {
+        self.allocation.size - address.0.saturating_sub(self.base)
+    }
+}
+
+impl Process<'_> {
+    /// The allocation that an address lies in.
+    pub(crate) fn place(&self, address: Address) -> Option<Place> {
+        let (base, allocation) = self.allocations.at_or_below(address.0)?;
+        let inside = address.0 - base < allocation.size;
+        inside.then_some(Place {
+            base,
+            allocation: *allocation,
+        })
+    }
+
+    /// Whether some byte of a range is known.
+    pub(crate) fn overlapping(&self, base: u64, size: u64) -> Option<Place> {
+        if let Some(place) = self.place(Address(base)) {
+            return Some(place);
+        }
+        let (next, allocation) = self.allocations.at_or_above(base)?;
+        let reaches = next - base < size;
+        reaches.then_some(Place {
+            base: next,
+            allocation: *allocation,
+        })
+    }
+
+    /// Enters a range that the HAL has given; on failure nothing has changed here.
+    pub(crate) fn enter_allocation(
+        &mut self,
+        base: Address,
+        size: u64,
+        kind: MemoryKind,
+        context: ContextId,
+    ) -> Result<(), Error> {
+        let allocation = Allocation {
+            size,
+            kind,
+            context,
+            device: self.context(context)?.device,
+            unique: self.new_unique(),
+            synchronous: false,
+        };
+        self.allocations.insert(base.0, allocation)
+    }
+
+    /// Allocates in the HAL and enters the range.
+    pub(crate) fn allocate<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        context: ContextId,
+        kind: MemoryKind,
+        size: u64,
+    ) -> Result<Address, Error> {
+        let device = self.context(context)?.device;
+        let place = match kind {
+            MemoryKind::Pinned { .. } | MemoryKind::Registered { .. } => AllocationKind::PinnedHost,
+            MemoryKind::Managed => AllocationKind::Managed(device),
+            MemoryKind::Device | MemoryKind::Variable { .. } => AllocationKind::Device(device),
+        };
+        self.allocations.reserve(1)?;
+        let base = hal.allocate(self.space()?, place, size, ALIGNMENT)?;
+        self.enter_allocation(base, size, kind, context)?;
+        Ok(base)
+    }
+
+    /// Allocates memory of the current context's device.
+    ///
+    /// # Errors
+    /// No living context, no bytes, or no room.
+    pub fn allocate_device<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        size: u64,
+    ) -> Result<Address, Error> {
+        let context = self.current(thread)?;
+        judge_size(size)?;
+        self.allocate(hal, context, MemoryKind::Device, size)
+    }
+
+    /// Allocates `height` rows of `width` bytes, each aligned as the device likes it; the address and the bytes from row
+    /// to row.
+    ///
+    /// # Errors
+    /// No living context, no bytes, a wrong element size, or no room.
+    pub fn allocate_pitched<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        width: u64,
+        height: u64,
+        element: u32,
+    ) -> Result<(Address, u64), Error> {
+        let context = self.current(thread)?;
+        if !matches!(element, 4 | 8 | 16) {
+            return Err(Rejection::new(Rule::PitchElement)
+                .argument("element")
+                .value(u64::from(element))
+                .into());
+        }
+        judge_size(width)?;
+        judge_size(height)?;
+        let device = self.context(context)?.device;
+        let alignment = hal
+            .device(device)
+            .and_then(|info| info.attribute(DeviceAttribute::TextureAlignment))
+            .and_then(|alignment| u64::try_from(alignment).ok())
+            .map_or(PITCH_ALIGNMENT, |alignment| alignment.max(PITCH_ALIGNMENT));
+        let exhausted = Error::Exhausted(Resource::DeviceMemory);
+        let pitch = width.checked_next_multiple_of(alignment).ok_or(exhausted)?;
+        let size = pitch.checked_mul(height).ok_or(exhausted)?;
+        let base = self.allocate(hal, context, MemoryKind::Device, size)?;
+        Ok((base, pitch))
+    }
+
+    /// Allocates managed memory: `flags` is 1 for all devices or 2 for the host.
+    ///
+    /// # Errors
+    /// No living context, no bytes, flags, or no room.
+    pub fn allocate_managed<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        size: u64,
+        flags: u32,
+    ) -> Result<Address, Error> {
+        let context = self.current(thread)?;
+        judge_size(size)?;
+        if !matches!(flags, 1 | 2) {
+            return Err(Rejection::new(Rule::ManagedFlags)
+                .argument("flags")
+                .value(u64::from(flags))
+                .into());
+        }
+        self.allocate(hal, context, MemoryKind::Managed, size)
+    }
+
+    /// Begins to free memory that was allocated on a device; null is nothing.
+    ///
+    /// # Errors
+    /// No base of such an allocation.
+    pub fn free_device<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address) -> Result<Pending, Error> {
+        if address.0 == 0 {
+            return Ok(Pending::DONE);
+        }
+        let freeable = |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed);
+        self.begin_free(hal, address, freeable)
+    }
+
+    /// Begins to free an allocation by its base: its context's work is waited for.
+    pub(crate) fn begin_free<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        address: Address,
+        freeable: impl FnOnce(MemoryKind) -> bool,
+    ) -> Result<Pending, Error> {
+        let allocation = self.allocations.get(address.0).copied();
+        let Some(allocation) = allocation.filter(|allocation| freeable(allocation.kind)) else {
+            return Err(Rejection::new(Rule::MemoryFree)
+                .argument("address")
+                .value(address.0)
+                .into());
+        };
+        let then = Then::Free {
+            base: address,
+            unique: allocation.unique,
+        };
+        Ok(Pending::new(self.join(hal, allocation.context)?, then))
+    }
+
+    /// Frees an allocation, if nobody else has.
+    pub(crate) fn finish_free<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        base: Address,
+        unique: u64,
+    ) -> Result<(), Error> {
+        self.notice(hal)?;
+        let same = |allocation: &&Allocation| allocation.unique == unique;
+        if self.allocations.get(base.0).filter(same).is_none() {
+            return Err(Rejection::new(Rule::MemoryFree)
+                .argument("address")
+                .value(base.0)
+                .into());
+        }
+        hal.free(self.space()?, base)?;
+        self.forget_allocation(base);
+        Ok(())
+    }
+
+    /// Takes a range out of what is known; it is remembered for explanations.
+    pub(crate) fn forget_allocation(&mut self, base: Address) {
+        if let Some(allocation) = self.allocations.remove(base.0) {
+            self.freed.write(FreedRange {
+                base: base.0,
+                size: allocation.size,
+                call: self.call,
+            });
+        }
+    }
+
+    /// Frees what a context owns.
+    pub(crate) fn free_owned<H: Hal + ?Sized>(&mut self, hal: &mut H, context: ContextId) -> Result<(), Error> {
+        let space = self.space()?;
+        let call = self.call;
+        let mut result: Result<(), HalError> = Ok(());
+        let freed = &mut self.freed;
+        self.allocations.retain(|base, allocation| {
+            // Variables go with their module.
+            let owned = allocation.context == context && !matches!(allocation.kind, MemoryKind::Variable { .. });
+            if owned {
+                result = result.and(hal.free(space, Address(base)));
+                freed.write(FreedRange {
+                    base,
+                    size: allocation.size,
+                    call,
+                });
+            }
+            !owned
+        });
+        Ok(result?)
+    }
+
+    /// The base and the size of the allocation that an address lies in.
+    ///
+    /// # Errors
+    /// No living context, or an address that lies in no allocation.
+    pub fn address_range(&self, thread: ThreadId, address: Address) -> Result<(Address, u64), Error> {
+        self.current(thread)?;
+        let place = self.place(address);
+        let unknown = Rejection::new(Rule::MemoryRange).argument("address").value(address.0);
+        place.map_or(Err(unknown.into()), |place| {
+            Ok((Address(place.base), place.allocation.size))
+        })
+    }
+
+    /// Bytes that are free, and bytes in all, on the current context's device.
+    ///
+    /// # Errors
+    /// No living context.
+    pub fn memory_info<H: Hal + ?Sized>(&self, hal: &H, thread: ThreadId) -> Result<(u64, u64), Error> {
+        let device = self.context(self.current(thread)?)?.device;
+        let (total, free) = hal.capacity(device);
+        Ok((free, total))
+    }
+}
+
+/// A range that was freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FreedRange {
+    pub(crate) base: u64,
+    pub(crate) size: u64,
+    pub(crate) call: u32,
+}
+
+pub(crate) fn judge_size(size: u64) -> Result<(), Error> {
+    if size == 0 {
+        return Err(Rejection::new(Rule::MemorySize).argument("size").value(0).into());
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Rules of launches and of occupancy.
+
+macro_rules! launch_rules {
+    ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
+        $next! { [$($rows)*
+            LaunchContext "launch.context" [Observed "mod_ctx"]
+                "A function is launched in a stream of its own context.";
+            LaunchGrid "launch.grid" [Observed "launch_dims"]
+                "Each dimension of a grid is at least one and at most the device's greatest.";
+            LaunchBlock "launch.block" [Observed "launch_dims"]
+                "Each dimension of a block is at least one and at most the device's greatest.";
+            LaunchThreads "launch.threads" [Observed "launch_dims"]
+                "A block has at most as many threads as the device allows.";
+            LaunchMaxThreads "launch.max-threads" [Observed "launch_maxntid"]
+                "A block has at most as many threads as its kernel was compiled for.";
+            LaunchRequiredThreads "launch.required-threads" [Observed "launch_maxntid"]
+                "A block has the dimensions that its kernel requires.";
+            LaunchRegisters "launch.registers" [Chosen]
+                "The registers of a block fit a multiprocessor.";
+            LaunchShared "launch.shared" [Observed "launch_smem"]
+                "Dynamic shared memory is at most the function's greatest.";
+            LaunchCooperative "launch.cooperative" [Observed "launch_coop"]
+                "All blocks of a cooperative launch fit the device at once.";
+            LaunchClusterZero "launch.cluster.zero" [Observed "launch_ex"]
+                "No dimension of a cluster is zero, or all are.";
+            LaunchClusterSize "launch.cluster.size" [Observed "launch_ex"]
+                "A cluster has at most as many blocks as the function may have.";
+            LaunchClusterGrid "launch.cluster.grid" [Observed "launch_ex"]
+                "Each dimension of a grid is a multiple of the cluster's.";
+            LaunchClusterRequired "launch.cluster.required" [Observed "launch_ex"]
+                "A cluster has the dimensions that its kernel requires.";
+            LaunchParameters "launch.parameters" [Observed "launch_params_array"]
+                "A kernel with parameters is given them.";
+            LaunchParameterNull "launch.parameter.null" [Observed "launch_params_array"]
+                "No entry of the array of parameters is null.";
+            LaunchParametersTwice "launch.parameters.twice" [Observed "launch_params_buffer"]
+                "Parameters are given as an array or as a buffer, not both.";
+            LaunchBufferEmpty "launch.buffer.empty" [Observed "launch_params_buffer"]
+                "The buffer of a kernel with parameters is not empty.";
+            LaunchBufferSize "launch.buffer.size" [Observed "launch_params_buffer"]
+                "A parameter buffer is not larger than the kernel's parameters.";
+            LaunchExtra "launch.extra" [Observed "launch_params_buffer"]
+                "The extra list of a launch holds known tags, and a buffer with its size.";
+            LaunchAttribute "launch.attribute" [Observed "launch_ex"]
+                "A launch attribute is one of the known ones.";
+            OccupancyBlock "occupancy.block" [Observed "func_occupancy"]
+                "A block whose occupancy is asked for has at least one thread.";
+            OccupancyFlags "occupancy.flags" [Observed "func_occupancy"]
+                "Occupancy flags hold only the bit that stops caching from being overridden.";
+            OccupancyLimit "occupancy.limit" [Observed "func_occupancy"]
+                "A limit on the size of blocks is not negative.";
+            OccupancyBlocks "occupancy.blocks" [Observed "func_occupancy"]
+                "The blocks that shared memory is asked for are at least one and at most a multiprocessor's greatest.";
+        ] $($rest)* }
+    };
+}

@@ -1,0 +1,66 @@
+//! Rules of memory: allocation, copies, fills, host memory, pointer attributes.
+
+macro_rules! memory_rules {
+    ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
+        $next! { [$($rows)*
+            MemorySize "mem.size" [Observed "mem_alloc"]
+                "An allocation has at least one byte.";
+            MemoryFree "mem.free" [Observed "mem_alloc"]
+                "What is freed is the base of a living allocation of the call's kind.";
+            MemoryRange "mem.range" [Observed "mem_range"]
+                "An address whose range is asked for lies in an allocation.";
+            PitchElement "mem.pitch.element" [Observed "mem_pitch"]
+                "An element of pitched memory has 4, 8 or 16 bytes.";
+            ManagedFlags "mem.managed.flags" [Observed "managed_alloc"]
+                "Managed memory is attached to all devices or to the host, and exactly one of them.";
+            HostFlags "host.flags" [Observed "host_alloc"]
+                "Flags of pinned memory hold only known bits.";
+            HostRegisterFlags "host.register.flags" [Observed "host_register"]
+                "Flags of registering hold only known bits.";
+            HostRegisterSize "host.register.size" [Observed "host_register"]
+                "What is registered has at least one byte, and ends within the address space.";
+            HostRegisterKnown "host.register.known" [Observed "host_register"]
+                "What is registered is no memory that the driver allocated.";
+            HostRegisterTwice "host.register.twice" [Observed "host_register"]
+                "No byte is registered twice.";
+            HostUnregister "host.unregister" [Observed "host_register"]
+                "What is unregistered is registered.";
+            HostUnregisterBase "host.unregister.base" [Observed "host_register"]
+                "A registration is given back by its first byte.";
+            HostPointer "host.pointer" [Observed "host_alloc"]
+                "A pointer of pinned memory lies in pinned or registered memory.";
+            HostPointerFlags "host.pointer.flags" [Observed "host_alloc"]
+                "Asking for a device pointer takes no flags.";
+            HostAddress "host.address" [Observed "mem_copy_range"]
+                "Host memory that is read or written lies above the first 64 KiB.";
+            CopyRange "copy.range" [Observed "mem_copy_range"]
+                "A range that starts in an allocation ends in it.";
+            CopyDevice "copy.device" [Observed "mem_copy_kinds"]
+                "The device side of a copy is memory that the driver knows.";
+            CopyMemoryType "copy.memory-type" [Observed "mem_copy2d"]
+                "A side of a copy has a known type of memory.";
+            CopyPitch "copy.pitch" [Observed "mem_copy2d"]
+                "A pitch is none, or holds the row's offset and width.";
+            CopyHeight "copy.height" [Observed "mem_copy3d"]
+                "A slice is none, or holds the offset and the height of what is copied.";
+            CopyAsyncPageable "copy.async.pageable"
+                [musa [Specified "guide 3.2.8.3"] "the call returns when the copy is done"
+                 reference [Observed "mem_async_copy"] "the source's bytes are taken, and the call returns"]
+                "An asynchronous copy from pageable memory is done when the call returns.";
+            FillRange "fill.range" [Observed "mem_memset"]
+                "A range that is filled lies in one allocation.";
+            FillAlignment "fill.alignment" [Observed "mem_memset"]
+                "The address and the pitch of a fill are multiples of the element.";
+            FillPitch "fill.pitch" [Observed "mem_memset"]
+                "The pitch of a fill with several rows is at least the width.";
+            PointerUnknown "pointer.unknown" [Observed "mem_ptrattr"]
+                "A pointer whose attributes are asked for lies in memory that the driver knows.";
+            PointerAttribute "pointer.attribute" [Observed "mem_ptrattr2"]
+                "A pointer attribute is one of the known ones.";
+            PointerHost "pointer.host" [Observed "mem_ptrattr"]
+                "A pointer whose host address is asked for has one.";
+            PointerSet "pointer.set" [Observed "mem_ptrattr2"]
+                "The only pointer attribute that can be set is the order of copies, of device memory.";
+        ] $($rest)* }
+    };
+}
