@@ -9,7 +9,17 @@ extern crate alloc;
 extern crate std;
 
 pub mod arithmetic;
+mod bytes;
+pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
 pub mod memory;
 pub mod profiles;
+mod queue;
 pub mod schedule;
+mod table;
+
+pub use bytes::{CHUNK_BYTES, Chunk};
+pub use machine::{HostWrites, Machine, MachineStorage, Settings};
+pub use queue::{Queue, Queued};
+pub use schedule::Schedule;
+pub use table::Slot;

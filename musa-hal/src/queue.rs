@@ -146,7 +146,7 @@ pub enum Progress {
     Advanced,
     /// Nothing is pending.
     Idle,
-    /// A host function is due. The same answer comes until [`Queues::host_call_begun`].
+    /// A host function is due. It comes again, in turn with device work, until [`Queues::host_call_begun`].
     HostCall {
         /// Whose.
         space: SpaceId,
@@ -184,10 +184,11 @@ pub trait Queues {
     /// Exhausted when there is no room for it; Unsupported for what the HAL cannot do.
     fn submit(&mut self, queue: QueueId, command: Command<'_>) -> Result<Ticket, HalError>;
 
-    /// How many commands have been submitted to a queue.
+    /// How many commands have been submitted to a queue; the greatest number for one that is gone.
     fn submitted(&self, queue: QueueId) -> Ticket;
 
-    /// How many commands of a queue have completed.
+    /// How many commands of a queue have completed; the greatest number for one that is gone. A destroyed queue goes when
+    /// it has drained.
     fn completed(&self, queue: QueueId) -> Ticket;
 
     /// Runs a slice of what is pending: a bounded number of instructions.
@@ -198,6 +199,12 @@ pub trait Queues {
 
     /// The host function has returned.
     fn host_call_done(&mut self, queue: QueueId);
+
+    /// The host has waited until so many commands of a queue were completed, and knows it: what it submits from now on is
+    /// later in virtual time.
+    fn host_waited(&mut self, queue: QueueId, ticket: Ticket) {
+        let _ = (queue, ticket);
+    }
 
     /// Creates a timestamp; it has not been written.
     ///

@@ -1,0 +1,179 @@
+//! What runs next.
+
+use core::num::NonZeroU32;
+
+use musa_hal::{Choice, Chooser, Progress, QueueId, WaitCondition};
+
+use super::Machine;
+use super::transfer;
+use crate::memory::MemorySource;
+use crate::queue::{Queue, Work};
+use crate::table::Key;
+
+/// Slices after which a queue that could run goes first, whatever its priority: no queue starves another.
+const PATIENCE: u64 = 64;
+
+/// What the head of a queue is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Readiness {
+    /// Nothing: it can run.
+    Ready,
+    /// Commands of another queue.
+    Queue,
+    /// A word of memory.
+    Memory,
+    /// The host, to take a host function.
+    HostDue,
+    /// A host function that runs.
+    HostRunning,
+}
+
+impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
+    /// What a queue waits for; `None` when it has no commands.
+    pub(super) fn readiness(&self, queue: &Queue) -> Option<Readiness> {
+        let command = self.queues.commands.get(queue.head?)?;
+        let faulted = self.space(queue.space).is_none_or(|space| space.fault.is_some());
+        Some(match &command.work {
+            Work::HostCall { begun: true, .. } => Readiness::HostRunning,
+            Work::HostCall { after_fault, .. } if !faulted || *after_fault => Readiness::HostDue,
+            _ if faulted => Readiness::Ready,
+            Work::Wait { queue, ticket } if !self.queues.has_completed(Key(queue.0), ticket.0) => Readiness::Queue,
+            Work::WaitValue {
+                address,
+                value,
+                wide,
+                condition,
+            } => self.word_readiness(queue, *address, (*value, *wide), *condition),
+            _ => Readiness::Ready,
+        })
+    }
+
+    fn word_readiness(
+        &self,
+        queue: &Queue,
+        address: musa_hal::Address,
+        (value, wide): (u64, bool),
+        condition: WaitCondition,
+    ) -> Readiness {
+        let Some(view) = self.memory.view(queue.space, None) else {
+            return Readiness::Ready;
+        };
+        match transfer::is_met(view, address, value, wide, condition) {
+            Ok(false) => Readiness::Memory,
+            // Memory that is gone shows as a fault when the command runs.
+            Ok(true) | Err(_) => Readiness::Ready,
+        }
+    }
+
+    /// The queues that can run, with how the eager schedule ranks them: the least goes first.
+    fn ready_queues(&self) -> impl Iterator<Item = (Key, (bool, i32, u64, u64))> + '_ {
+        self.queues.queues.iter().filter_map(|(key, queue)| {
+            let is_ready = self.readiness(queue) == Some(Readiness::Ready);
+            let command = self.queues.commands.get(queue.head.filter(|_| is_ready)?)?;
+            let patient = self.slices.saturating_sub(queue.last_run) < PATIENCE;
+            Some((key, (patient, queue.priority, queue.last_run, command.sequence)))
+        })
+    }
+
+    /// Which queue goes next.
+    fn next_queue(&mut self) -> Option<Key> {
+        let mut count = 0;
+        let mut best = None;
+        for (key, rank) in self.ready_queues() {
+            count += 1;
+            if best.is_none_or(|(_, least)| rank < least) {
+                best = Some((key, rank));
+            }
+        }
+        let (first, (patient, ..)) = best?;
+        let options = NonZeroU32::new(count).filter(|count| count.get() > 1 && patient);
+        let Some(options) = options else { return Some(first) };
+        let choice = self.chooser.choose(Choice::QueueHead, options);
+        if choice == 0 {
+            return Some(first);
+        }
+        let mut others = self.ready_queues().map(|(key, _)| key).filter(|key| *key != first);
+        others.nth(choice as usize - 1).or(Some(first))
+    }
+
+    /// Runs one slice of something, if anything can run.
+    pub(super) fn step(&mut self) -> bool {
+        if self.queues.pending() == 0 {
+            return false;
+        }
+        let Some(queue) = self.next_queue() else {
+            return false;
+        };
+        self.slices += 1;
+        if let Some(entry) = self.queues.queues.get_mut(queue) {
+            entry.last_run = self.slices;
+        }
+        self.run_head(queue);
+        self.changes += 1;
+        true
+    }
+
+    /// Runs what can run after a submission under an eager schedule.
+    pub(super) fn run_submitted(&mut self) {
+        for _ in 0..self.settings.submit_slices {
+            if !self.step() {
+                break;
+            }
+        }
+    }
+
+    /// The host function that is due and was submitted first.
+    fn host_call(&self) -> Option<Progress> {
+        let mut first: Option<(u64, Progress)> = None;
+        for (key, queue) in self.queues.queues.iter() {
+            if self.readiness(queue) != Some(Readiness::HostDue) {
+                continue;
+            }
+            let command = self.queues.commands.get(queue.head?)?;
+            if let Work::HostCall { token, .. } = command.work
+                && first.is_none_or(|(sequence, _)| command.sequence < sequence)
+            {
+                let call = Progress::HostCall {
+                    space: queue.space,
+                    queue: QueueId(key.0),
+                    token,
+                };
+                first = Some((command.sequence, call));
+            }
+        }
+        first.map(|(_, call)| call)
+    }
+
+    pub(super) fn advance_once(&mut self) -> Progress {
+        // Host functions and device work take turns, so that neither keeps the other from what it waits for.
+        let call = self.host_call();
+        if let Some(call) = call.filter(|_| !self.surfaced) {
+            self.surfaced = true;
+            return call;
+        }
+        self.surfaced = false;
+        if self.step() {
+            return Progress::Advanced;
+        }
+        call.unwrap_or_else(|| self.standstill())
+    }
+
+    /// Nothing can run: why.
+    fn standstill(&mut self) -> Progress {
+        if self.queues.pending() == 0 {
+            return Progress::Idle;
+        }
+        let waits_outside = |readiness| match readiness {
+            Readiness::HostRunning => true,
+            Readiness::Memory => self.host_may_write(),
+            Readiness::Ready | Readiness::Queue | Readiness::HostDue => false,
+        };
+        let mut queues = self.queues.queues.iter();
+        if queues.any(|(_, queue)| self.readiness(queue).is_some_and(waits_outside)) {
+            return Progress::Parked;
+        }
+        drop(queues);
+        self.declare_deadlock();
+        Progress::Deadlock
+    }
+}

@@ -1,0 +1,123 @@
+//! A machine: devices, the memory and queues of the processes that use them, and virtual time.
+//!
+//! [`Machine`] implements the contract of `musa-hal`. It is one value without threads, clocks or hidden state: everything
+//! that happens, happens in a call, and the same calls with the same chooser give the same run.
+
+mod advance;
+mod execute;
+mod memory;
+mod queues;
+mod settings;
+mod sharing;
+mod space;
+mod storage;
+mod timeline;
+mod transfer;
+
+use musa_hal::{Chooser, DeviceInfo, DeviceOrdinal, Devices, HalError};
+
+use crate::bytes::ByteStore;
+use crate::memory::{AddressSpaces, MAX_DEVICES, MemorySource};
+use crate::queue::QueueSet;
+use crate::table::Table;
+use timeline::Timeline;
+
+pub use queues::Timestamp;
+pub use settings::{HostWrites, Settings};
+pub use space::SpaceState;
+pub use storage::MachineStorage;
+
+/// A device of a machine.
+#[derive(Debug)]
+struct Device {
+    info: DeviceInfo,
+    timeline: Timeline,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Machine<'a, S: MemorySource, C> {
+    devices: heapless::Vec<Device, MAX_DEVICES>,
+    memory: AddressSpaces<'a, S>,
+    chooser: C,
+    settings: Settings,
+    spaces: Table<'a, SpaceState>,
+    queues: QueueSet<'a>,
+    timestamps: Table<'a, Timestamp>,
+    /// Slices that have run.
+    slices: u64,
+    /// Counts changes that something parked may be waiting for.
+    changes: u64,
+    /// The last answer of `advance` was a host function.
+    surfaced: bool,
+}
+
+impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
+    /// A machine with these devices, numbered in this order.
+    ///
+    /// # Errors
+    /// Exhausted when the storage is too small for the devices themselves; ContractBroken for too many devices.
+    pub fn new(
+        devices: impl IntoIterator<Item = DeviceInfo>,
+        source: S,
+        storage: MachineStorage<'a>,
+        chooser: C,
+        settings: Settings,
+    ) -> Result<Self, HalError> {
+        let mut all = heapless::Vec::new();
+        for info in devices {
+            let multiprocessors = info
+                .attribute(musa_hal::DeviceAttribute::MultiprocessorCount)
+                .unwrap_or(1);
+            let timeline = Timeline::new(info.timing, multiprocessors.unsigned_abs());
+            all.push(Device { info, timeline })
+                .map_err(|_| HalError::ContractBroken("number of devices"))?;
+        }
+        let sizes = all.iter().map(|device| device.info.total_memory);
+        let memory = AddressSpaces::new(sizes, source, storage.memory, settings.guard)?;
+        Ok(Self {
+            devices: all,
+            memory,
+            chooser,
+            settings,
+            spaces: Table::new(storage.spaces, "address spaces"),
+            queues: QueueSet::new(
+                Table::new(storage.queues, "queues"),
+                Table::new(storage.commands, "commands"),
+                ByteStore::new(storage.chunks),
+            ),
+            timestamps: Table::new(storage.timestamps, "timestamps"),
+            slices: 0,
+            changes: 0,
+            surfaced: false,
+        })
+    }
+
+    /// The source of all memory.
+    pub const fn source(&self) -> &S {
+        self.memory.source()
+    }
+
+    /// What decides the schedule.
+    pub const fn chooser(&self) -> &C {
+        &self.chooser
+    }
+
+    fn device_mut(&mut self, device: DeviceOrdinal) -> Result<&mut Device, HalError> {
+        let device = self.devices.get_mut(device.0 as usize);
+        device.ok_or(HalError::ContractBroken("device"))
+    }
+}
+
+impl<S: MemorySource, C: Chooser> Devices for Machine<'_, S, C> {
+    fn device_count(&self) -> u32 {
+        self.devices.len() as u32
+    }
+
+    fn device(&self, device: DeviceOrdinal) -> Option<&DeviceInfo> {
+        self.devices.get(device.0 as usize).map(|device| &device.info)
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests;

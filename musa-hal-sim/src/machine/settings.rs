@@ -1,0 +1,39 @@
+//! How a machine is to behave where its user decides.
+
+use crate::memory::GRANULE;
+
+/// Whether anything but the machine writes the memory that kernels and waits read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum HostWrites {
+    /// A host thread or another process may: work that waits for a word of memory is parked, never a deadlock.
+    #[default]
+    Possible,
+    /// Nothing does, outside of calls of this machine: what waits for memory that no pending work will write is a
+    /// deadlock.
+    Impossible,
+}
+
+/// Settings of a [`super::Machine`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Who writes memory.
+    pub host_writes: HostWrites,
+    /// Nanoseconds of virtual time that a kernel may run; then it faults.
+    pub kernel_timeout: Option<u64>,
+    /// Slices that one submitting call runs at most under an eager schedule. What remains runs when someone waits, as on
+    /// hardware: a kernel that never ends must not keep its launch from returning.
+    pub submit_slices: u32,
+    /// Bytes of addresses that stay free after each allocation.
+    pub guard: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            host_writes: HostWrites::default(),
+            kernel_timeout: None,
+            submit_slices: 1 << 20,
+            guard: GRANULE,
+        }
+    }
+}
