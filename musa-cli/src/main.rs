@@ -3,7 +3,11 @@
 //! Exit status: 0 done, 1 refused or fault, 2 wrong usage.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc, reason = "a program, not an embeddable crate")]
+#![allow(
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "a program, not an embeddable crate"
+)]
 
 mod commands;
 mod failure;

@@ -1,8 +1,6 @@
 //! One call of the driver: what verbs are given.
 
-use musa_ctx::{
-    Error, Handle, Needs, Pending, Process, Rejection, Rule, ThreadId, host::HostTarget, stream::StreamArgument,
-};
+use musa_ctx::{Error, Handle, HostMemory, Needs, Pending, Process, Rejection, Rule, ThreadId, stream::StreamArgument};
 use musa_hal::Hal;
 
 use crate::{
@@ -152,12 +150,12 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
     ///
     /// # Errors
     /// What finishing it refuses, or that nothing can end the wait.
-    pub fn finish(&mut self, pending: Pending, target: Option<&mut dyn HostTarget>) -> Result<(), Error> {
+    pub fn finish(&mut self, pending: Pending, host: HostMemory<'_>) -> Result<(), Error> {
         while !self.session.driver()?.ready(&pending) {
             self.session.progress()?;
         }
         let (process, hal, thread) = self.parts()?;
-        let finished = process.finish(hal, thread, pending, target);
+        let finished = process.finish(hal, thread, pending, host);
         self.session.print();
         finished
     }

@@ -31,6 +31,42 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         | ContextNull | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge
         | LimitFrozen | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags
         | HostFunctionNull | HostFunctionFlags => MUSA_ERROR_INVALID_VALUE,
+        MemorySize | MemoryFree | PitchElement | ManagedFlags | HostFlags | HostRegisterFlags | HostRegisterSize
+        | HostRegisterKnown | HostUnregisterBase | HostPointer | HostPointerFlags | HostAddress | CopyRange
+        | CopyDevice | CopyMemoryType | CopyPitch | CopyHeight | CopyAsyncPageable | FillRange | FillAlignment
+        | FillPitch | PointerUnknown | PointerAttribute | PointerHost | PointerSet => MUSA_ERROR_INVALID_VALUE,
+        SymbolName
+        | GlobalKernel
+        | ParameterIndex
+        | FunctionAttribute
+        | FunctionAttributeCluster
+        | FunctionAttributeReadOnly
+        | FunctionAttributeValue => MUSA_ERROR_INVALID_VALUE,
+        LaunchGrid
+        | LaunchBlock
+        | LaunchThreads
+        | LaunchMaxThreads
+        | LaunchRequiredThreads
+        | LaunchShared
+        | LaunchParameters
+        | LaunchParameterNull
+        | LaunchParametersTwice
+        | LaunchBufferEmpty
+        | LaunchExtra
+        | LaunchAttribute
+        | OccupancyBlock
+        | OccupancyFlags
+        | OccupancyLimit
+        | OccupancyBlocks => MUSA_ERROR_INVALID_VALUE,
+        MemoryRange | FunctionMissing | GlobalMissing => MUSA_ERROR_NOT_FOUND,
+        HostRegisterTwice => MUSA_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+        HostUnregister => MUSA_ERROR_HOST_MEMORY_NOT_REGISTERED,
+        LaunchContext => MUSA_ERROR_INVALID_HANDLE,
+        LaunchRegisters | LaunchBufferSize => MUSA_ERROR_LAUNCH_OUT_OF_RESOURCES,
+        LaunchCooperative => MUSA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+        LaunchClusterZero | LaunchClusterSize | LaunchClusterGrid | LaunchClusterRequired => {
+            MUSA_ERROR_INVALID_CLUSTER_SIZE
+        }
         InitRequired | InitForked => MUSA_ERROR_NOT_INITIALIZED,
         InitNoDevice => MUSA_ERROR_NO_DEVICE,
         DeviceOrdinal => MUSA_ERROR_INVALID_DEVICE,

@@ -44,11 +44,7 @@ fn sample() -> Vec<u8> {
         offset: 0,
     });
     let mut code = encode(load, &[register, address], true);
-    code.extend(encode(
-        Instruction::new(Opcode::Bra),
-        &[Operand::Label(0)],
-        false,
-    ));
+    code.extend(encode(Instruction::new(Opcode::Bra), &[Operand::Label(0)], false));
     let range = |first, count| Range { first, count };
     let base = Function {
         name: "kernel",
@@ -120,9 +116,7 @@ fn sample() -> Vec<u8> {
             },
             kind: Type::U64,
         }],
-        targets: &[TargetTable {
-            labels: range(0, 2),
-        }],
+        targets: &[TargetTable { labels: range(0, 2) }],
         labels: &[1, 0],
         lines: &[line(0, 10), line(1, 12)],
         relocations: &[
@@ -136,10 +130,7 @@ fn sample() -> Vec<u8> {
                 shift: 0,
             },
             Relocation {
-                site: Site::Initial {
-                    offset: 0,
-                    width: 8,
-                },
+                site: Site::Initial { offset: 0, width: 8 },
                 target: Target::Function(0),
                 addend: 0,
                 shift: 8,
@@ -181,10 +172,7 @@ fn what_was_written_is_read() {
     let variable = image.variable(0).expect("one");
     assert!(variable.managed && !variable.exported && !variable.external);
     assert_eq!(variable.size, 1 << 33);
-    assert_eq!(
-        image.source_files().next().map(|it| it.name),
-        Some("kernel.mu")
-    );
+    assert_eq!(image.source_files().next().map(|it| it.name), Some("kernel.mu"));
     let (_, external) = image.find_function("vprintf").expect("named");
     assert_eq!(external.kind, FunctionKind::External);
 }

@@ -22,7 +22,12 @@ macro_rules! musa_export {
         type MusaBinding = $binding;
 
         /// The driver's functions, as C calls them.
-        #[allow(non_snake_case, non_upper_case_globals, missing_docs, clippy::too_many_arguments)]
+        #[allow(
+            non_snake_case,
+            non_upper_case_globals,
+            missing_docs,
+            clippy::too_many_arguments
+        )]
         mod musa_exports {
             use core::ffi::c_char;
 

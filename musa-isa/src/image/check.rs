@@ -62,8 +62,7 @@ fn target_tables(image: &Image<'_>) -> Checked {
 fn prototypes(image: &Image<'_>) -> Checked {
     for place in 0..image.prototypes.len() {
         let whole = image.prototype(place).is_some_and(|prototype| {
-            image.parameters.holds(prototype.parameters)
-                && image.parameters.holds(prototype.results)
+            image.parameters.holds(prototype.parameters) && image.parameters.holds(prototype.results)
         });
         require(whole, || row(PROTOTYPES, place, "parameters"))?;
     }
@@ -72,10 +71,7 @@ fn prototypes(image: &Image<'_>) -> Checked {
 
 fn files(image: &Image<'_>) -> Checked {
     for place in 0..image.files.len() {
-        let name = image
-            .files
-            .row(place)
-            .and_then(|it| image.symbols.name(it.word(1)));
+        let name = image.files.row(place).and_then(|it| image.symbols.name(it.word(1)));
         require(name.is_some(), || row(FILES, place, "name"))?;
     }
     Ok(())
@@ -86,28 +82,20 @@ fn variable(image: &Image<'_>, ordinal: u32) -> Checked {
     let record = image.variables.row(ordinal).ok_or_else(|| bad("place"))?;
     let variable = image.variable_from(record).map_err(bad)?;
     require(variable.align.is_power_of_two(), || bad("alignment"))?;
-    require(variable.initial.len() as u64 <= variable.size, || {
-        bad("initial value")
-    })?;
+    require(variable.initial.len() as u64 <= variable.size, || bad("initial value"))?;
     let bytes = variable.initial.len() as u64;
-    in_order(image, variable.relocations, |relocation| {
-        match relocation.site {
-            Site::Initial { offset, width } => {
-                let end = offset.checked_add(u64::from(width));
-                let inside = (1..=8).contains(&width) && end.is_some_and(|end| end <= bytes);
-                inside.then_some(offset)
-            }
-            Site::Operand { .. } => None,
+    in_order(image, variable.relocations, |relocation| match relocation.site {
+        Site::Initial { offset, width } => {
+            let end = offset.checked_add(u64::from(width));
+            let inside = (1..=8).contains(&width) && end.is_some_and(|end| end <= bytes);
+            inside.then_some(offset)
         }
+        Site::Operand { .. } => None,
     })
 }
 
 /// Checks a range of relocations: existing targets, and sites that `site` places, in ascending order.
-fn in_order(
-    image: &Image<'_>,
-    range: Range,
-    mut site: impl FnMut(&Relocation) -> Option<u64>,
-) -> Checked {
+fn in_order(image: &Image<'_>, range: Range, mut site: impl FnMut(&Relocation) -> Option<u64>) -> Checked {
     require(image.relocations.holds(range), || {
         row(RELOCATIONS, range.first, "range")
     })?;
@@ -149,19 +137,14 @@ fn function(image: &Image<'_>, ordinal: u32) -> Checked {
     require(function.frame <= MAX_FRAME, || bad("frame"))?;
     for slots in [function.parameters, function.results] {
         require(image.parameters.holds(slots), || bad("parameters"))?;
-        let inside = image
-            .parameters(slots)
-            .all(|it| fits(it.slot, parameter_bytes));
+        let inside = image.parameters(slots).all(|it| fits(it.slot, parameter_bytes));
         require(inside, || bad("parameters"))?;
     }
     labels(image, &function).map_err(bad)?;
     lines(image, &function).map_err(bad)?;
     code(image, ordinal, &function)?;
     let sites = |relocation: &Relocation| match relocation.site {
-        Site::Operand {
-            instruction,
-            operand,
-        } => Some(u64::from(instruction) << 8 | u64::from(operand)),
+        Site::Operand { instruction, operand } => Some(u64::from(instruction) << 8 | u64::from(operand)),
         Site::Initial { .. } => None,
     };
     in_order(image, function.relocations, sites)?;
@@ -184,10 +167,7 @@ fn labels(image: &Image<'_>, function: &Function<'_>) -> Result<(), &'static str
 }
 
 fn lines(image: &Image<'_>, function: &Function<'_>) -> Result<(), &'static str> {
-    let ascending = image
-        .lines(function.lines)
-        .map(|line| line.instruction)
-        .is_sorted();
+    let ascending = image.lines(function.lines).map(|line| line.instruction).is_sorted();
     if image.lines.holds(function.lines) && ascending {
         Ok(())
     } else {
@@ -214,17 +194,12 @@ fn code(image: &Image<'_>, ordinal: u32, function: &Function<'_>) -> Checked {
 }
 
 /// Checks that everything an instruction names exists.
-fn places(
-    image: &Image<'_>,
-    function: &Function<'_>,
-    instruction: &Instruction<'_>,
-) -> Result<(), &'static str> {
+fn places(image: &Image<'_>, function: &Function<'_>, instruction: &Instruction<'_>) -> Result<(), &'static str> {
     let guard = instruction.guard.map(|guard| guard.register);
     if !guard.is_none_or(|register| has_register(function, register)) {
         return Err("guard");
     }
-    let ordinal_in =
-        |ordinal: u32, range: Range| ordinal >= range.first && ordinal - range.first < range.count;
+    let ordinal_in = |ordinal: u32, range: Range| ordinal >= range.first && ordinal - range.first < range.count;
     let holds = |table: &Table<'_>, ordinal: u32| ordinal < table.len();
     for operand in instruction.operands.iter() {
         let (exists, what) = match operand {
@@ -241,9 +216,7 @@ fn places(
             Operand::Function(other) => (holds(&image.functions, other), "function"),
             Operand::Targets(other) => (ordinal_in(other, function.targets), "target table"),
             Operand::Prototype(other) => (holds(&image.prototypes, other), "prototype"),
-            Operand::Immediate(_) | Operand::Special(_) | Operand::Address(_) | Operand::Sink => {
-                (true, "")
-            }
+            Operand::Immediate(_) | Operand::Special(_) | Operand::Address(_) | Operand::Sink => (true, ""),
         };
         if !exists {
             return Err(what);
@@ -266,11 +239,7 @@ fn has_register(function: &Function<'_>, register: Register) -> bool {
 fn relocated_operands(image: &Image<'_>, ordinal: u32, function: &Function<'_>) -> Checked {
     let mut code = function.instructions().peekable();
     for relocation in image.relocations(function.relocations) {
-        let Site::Operand {
-            instruction,
-            operand,
-        } = relocation.site
-        else {
+        let Site::Operand { instruction, operand } = relocation.site else {
             continue;
         };
         while code.next_if(|(index, _)| *index < instruction).is_some() {}

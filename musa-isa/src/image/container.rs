@@ -28,19 +28,14 @@ impl<'a> Container<'a> {
             return Bundle::parse(file).map_or(Self::Unknown, Self::Bundle);
         }
         if file.starts_with(b"\x7fELF") {
-            let machine = file
-                .get(18..20)
-                .map(|it| u16::from_le_bytes([it[0], it[1]]));
+            let machine = file.get(18..20).map(|it| u16::from_le_bytes([it[0], it[1]]));
             return match machine {
                 Some(MACHINE) => Self::Image(file),
                 Some(VENDOR_MACHINE) => Self::Vendor(file),
                 _ => Self::Unknown,
             };
         }
-        let end = file
-            .iter()
-            .position(|&byte| byte == 0)
-            .unwrap_or(file.len());
+        let end = file.iter().position(|&byte| byte == 0).unwrap_or(file.len());
         match core::str::from_utf8(&file[..end]) {
             Ok(text) if begins_with_version(text) => Self::Text(text),
             _ => Self::Unknown,

@@ -1,13 +1,12 @@
 //! Reading an image in place.
 
 use elf::{
-    ElfBytes, ParseError, abi, endian::LittleEndian, file::Class, string_table::StringTable,
-    symbol::SymbolTable,
+    ElfBytes, ParseError, abi, endian::LittleEndian, file::Class, string_table::StringTable, symbol::SymbolTable,
 };
 
 use super::{
-    EntryAttributes, Function, FunctionKind, Line, Origin, Parameter, Prototype, Range, Reference,
-    RegisterCounts, Relocation, Site, SourceFile, Target, TargetTable, Variable, check,
+    EntryAttributes, Function, FunctionKind, Line, Origin, Parameter, Prototype, Range, Reference, RegisterCounts,
+    Relocation, Site, SourceFile, Target, TargetTable, Variable, check,
     format::{self, *},
     table::{Row, Table},
 };
@@ -68,18 +67,12 @@ impl core::fmt::Display for ImageError {
                 function,
                 instruction,
                 error,
-            } => write!(
-                out,
-                "function {function}, instruction {instruction}: {error:?}"
-            ),
+            } => write!(out, "function {function}, instruction {instruction}: {error:?}"),
             Self::Instruction {
                 function,
                 instruction,
                 what,
-            } => write!(
-                out,
-                "function {function}, instruction {instruction}: no such {what}"
-            ),
+            } => write!(out, "function {function}, instruction {instruction}: no such {what}"),
         }
     }
 }
@@ -202,9 +195,7 @@ impl<'a> Image<'a> {
 
     /// A function by ordinal.
     pub fn function(&self, ordinal: u32) -> Option<Function<'a>> {
-        self.functions
-            .row(ordinal)
-            .and_then(|row| self.function_from(row).ok())
+        self.functions.row(ordinal).and_then(|row| self.function_from(row).ok())
     }
 
     /// All functions, in order of their ordinals.
@@ -225,9 +216,7 @@ impl<'a> Image<'a> {
 
     /// A variable by ordinal.
     pub fn variable(&self, ordinal: u32) -> Option<Variable<'a>> {
-        self.variables
-            .row(ordinal)
-            .and_then(|row| self.variable_from(row).ok())
+        self.variables.row(ordinal).and_then(|row| self.variable_from(row).ok())
     }
 
     /// All variables, in order of their ordinals.
@@ -266,9 +255,9 @@ impl<'a> Image<'a> {
 
     /// A table of branch targets by ordinal.
     pub fn target_table(&self, ordinal: u32) -> Option<TargetTable> {
-        self.targets.row(ordinal).map(|row| TargetTable {
-            labels: row.range(0),
-        })
+        self.targets
+            .row(ordinal)
+            .map(|row| TargetTable { labels: row.range(0) })
     }
 
     /// How many tables of branch targets there are.

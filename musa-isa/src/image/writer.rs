@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    EntryAttributes, Function, FunctionKind, Image, ImageError, Line, Origin, Parameter, Prototype,
-    Range, Reference, Relocation, Site, SourceFile, Target, TargetTable, Variable, format::*,
+    EntryAttributes, Function, FunctionKind, Image, ImageError, Line, Origin, Parameter, Prototype, Range, Reference,
+    Relocation, Site, SourceFile, Target, TargetTable, Variable, format::*,
 };
 use crate::Space;
 
@@ -61,18 +61,12 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     }
     let mut file = File::default();
     let symbols = Symbols::new(contents)?;
-    file.section(
-        Section::new(TEXT, PROGBITS, FLAG_ALLOC | FLAG_EXECUTE),
-        &symbols.code,
-    );
+    file.section(Section::new(TEXT, PROGBITS, FLAG_ALLOC | FLAG_EXECUTE), &symbols.code);
     file.section(
         Section::new(GLOBAL, NOBITS, FLAG_ALLOC | FLAG_WRITE).sized(symbols.global),
         &[],
     );
-    file.section(
-        Section::new(CONSTANT, NOBITS, FLAG_ALLOC).sized(symbols.constant),
-        &[],
-    );
+    file.section(Section::new(CONSTANT, NOBITS, FLAG_ALLOC).sized(symbols.constant), &[]);
     file.section(Section::new(INITIAL, PROGBITS, 0), &symbols.initial);
     file.section(Section::new(NOTE, NOTE_SECTION, 0), &note(contents.origin));
     let table = |name| Section::new(name, PROGBITS, 0);
@@ -91,18 +85,10 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     file.section(
         table(PARAMETERS),
         &rows(contents.parameters, |it| {
-            [
-                it.slot.offset,
-                it.slot.size,
-                it.slot.align,
-                it.kind.number().into(),
-            ]
+            [it.slot.offset, it.slot.size, it.slot.align, it.kind.number().into()]
         }),
     );
-    file.section(
-        table(TARGETS),
-        &rows(contents.targets, |it| range_words(it.labels)),
-    );
+    file.section(table(TARGETS), &rows(contents.targets, |it| range_words(it.labels)));
     file.section(table(LABELS), &rows(contents.labels, |it| [*it]));
     file.section(
         table(LINES),
@@ -110,10 +96,7 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
             [it.instruction, it.text_line, it.source, it.source_line]
         }),
     );
-    file.section(
-        table(RELOCATIONS),
-        &rows(contents.relocations, relocation_row),
-    );
+    file.section(table(RELOCATIONS), &rows(contents.relocations, relocation_row));
     file.section(
         table(PROTOTYPES),
         &rows(contents.prototypes, |it| {
@@ -139,10 +122,7 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-fn rows<T, const N: usize>(
-    items: impl IntoIterator<Item = T>,
-    words: impl Fn(T) -> [u32; N],
-) -> Vec<u8> {
+fn rows<T, const N: usize>(items: impl IntoIterator<Item = T>, words: impl Fn(T) -> [u32; N]) -> Vec<u8> {
     let words = items.into_iter().flat_map(words);
     words.flat_map(u32::to_le_bytes).collect()
 }
@@ -183,11 +163,7 @@ fn function_row(symbol: u32, function: &Function<'_>) -> [u32; FUNCTION_WORDS] {
     let (has_max, max) = given(HAS_MAX_THREADS, entry.max_threads);
     let (has_required, required) = given(HAS_REQUIRED_THREADS, entry.required_threads);
     let (has_cluster, cluster) = given(HAS_REQUIRED_CLUSTER, entry.required_cluster);
-    let explicit = if entry.explicit_cluster {
-        EXPLICIT_CLUSTER
-    } else {
-        0
-    };
+    let explicit = if entry.explicit_cluster { EXPLICIT_CLUSTER } else { 0 };
     let registers = function.registers;
     let two = |low: u16, high: u16| u32::from(low) | u32::from(high) << 16;
     let head = [
@@ -206,17 +182,11 @@ fn function_row(symbol: u32, function: &Function<'_>) -> [u32; FUNCTION_WORDS] {
         function.relocations,
     ];
     let tail = [
-        [
-            entry.parameter_bytes,
-            entry.static_shared,
-            entry.dynamic_shared,
-        ],
+        [entry.parameter_bytes, entry.static_shared, entry.dynamic_shared],
         max,
         required,
     ];
-    let words = head
-        .into_iter()
-        .chain(ranges.into_iter().flat_map(range_words));
+    let words = head.into_iter().chain(ranges.into_iter().flat_map(range_words));
     let words = words.chain(tail.into_iter().flatten());
     let mut words = words
         .chain([entry.min_blocks])
@@ -237,11 +207,7 @@ fn variable_row(symbol: u32, initial_at: u32, variable: &Variable<'_>) -> [u32; 
     } else {
         0
     };
-    let managed = if variable.managed {
-        VARIABLE_MANAGED
-    } else {
-        0
-    };
+    let managed = if variable.managed { VARIABLE_MANAGED } else { 0 };
     [
         symbol,
         constant | managed | reference << REFERENCE_SHIFT,
@@ -255,10 +221,7 @@ fn variable_row(symbol: u32, initial_at: u32, variable: &Variable<'_>) -> [u32; 
 
 fn relocation_row(relocation: &Relocation) -> [u32; RELOCATION_WORDS] {
     let (site, low, high) = match relocation.site {
-        Site::Operand {
-            instruction,
-            operand,
-        } => (SITE_OPERAND | u32::from(operand) << 8, instruction, 0),
+        Site::Operand { instruction, operand } => (SITE_OPERAND | u32::from(operand) << 8, instruction, 0),
         Site::Initial { offset, width } => (
             SITE_INITIAL | u32::from(width) << 8,
             offset as u32,
@@ -331,31 +294,16 @@ impl Symbols {
             variables: Vec::from_iter(contents.variables.iter().map(|_| 0)),
             ..Self::default()
         };
-        let functions: Vec<Place> = contents
-            .functions
-            .iter()
-            .map(|it| symbols.function(it))
-            .collect();
-        let variables: Result<Vec<Place>, WriteError> = contents
-            .variables
-            .iter()
-            .map(|it| symbols.variable(it))
-            .collect();
+        let functions: Vec<Place> = contents.functions.iter().map(|it| symbols.function(it)).collect();
+        let variables: Result<Vec<Place>, WriteError> =
+            contents.variables.iter().map(|it| symbols.variable(it)).collect();
         let variables = variables?;
         // ELF wants all local symbols before the first global one.
         for exported in [false, true] {
-            for (at, place) in functions
-                .iter()
-                .enumerate()
-                .filter(|(_, it)| it.exported == exported)
-            {
+            for (at, place) in functions.iter().enumerate().filter(|(_, it)| it.exported == exported) {
                 symbols.functions[at] = symbols.symbol(contents.functions[at].name, place)?;
             }
-            for (at, place) in variables
-                .iter()
-                .enumerate()
-                .filter(|(_, it)| it.exported == exported)
-            {
+            for (at, place) in variables.iter().enumerate().filter(|(_, it)| it.exported == exported) {
                 symbols.variables[at] = symbols.symbol(contents.variables[at].name, place)?;
             }
             if !exported {
@@ -397,9 +345,7 @@ impl Symbols {
         let value = end.checked_next_multiple_of(variable.align.max(1).into());
         let value = value.ok_or(WriteError::TooLarge)?;
         if !variable.external {
-            *end = value
-                .checked_add(variable.size)
-                .ok_or(WriteError::TooLarge)?;
+            *end = value.checked_add(variable.size).ok_or(WriteError::TooLarge)?;
         }
         Ok(Place {
             section: if variable.external { 0 } else { section },
@@ -421,8 +367,7 @@ impl Symbols {
         let number = self.count();
         let name = self.name(name)?;
         self.table.extend(name.to_le_bytes());
-        self.table
-            .extend([u8::from(place.exported) << 4 | place.kind, 0]);
+        self.table.extend([u8::from(place.exported) << 4 | place.kind, 0]);
         self.table.extend(place.section.to_le_bytes());
         self.table.extend(place.value.to_le_bytes());
         self.table.extend(place.size.to_le_bytes());
@@ -489,11 +434,7 @@ impl File {
         }
         header.extend(section.link.to_le_bytes());
         header.extend(section.info.to_le_bytes());
-        let align = if section.kind == NOTE_SECTION {
-            4u64
-        } else {
-            8
-        };
+        let align = if section.kind == NOTE_SECTION { 4u64 } else { 8 };
         for long in [align, section.entry_size] {
             header.extend(long.to_le_bytes());
         }
@@ -537,14 +478,7 @@ fn header(headers_at: u64, count: u16) -> Vec<u8> {
         header.extend(long.to_le_bytes());
     }
     header.extend(0u32.to_le_bytes());
-    for half in [
-        HEADER_BYTES as u16,
-        0,
-        0,
-        HEADER_BYTES as u16,
-        count,
-        count - 1,
-    ] {
+    for half in [HEADER_BYTES as u16, 0, 0, HEADER_BYTES as u16, count, count - 1] {
         header.extend(half.to_le_bytes());
     }
     header
