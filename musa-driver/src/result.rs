@@ -27,9 +27,9 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         return code;
     }
     match rule {
-        InitFlags | ArgumentNull | ArgumentLowPointer | ArgumentEnum | ArgumentFlags | DeviceAttribute
-        | ContextNull | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown | LimitTooLarge
-        | LimitFrozen | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags
+        InitFlags | ArgumentNull | ArgumentSize | DevicePciText | ArgumentLowPointer | ArgumentEnum | ArgumentFlags
+        | DeviceAttribute | ContextNull | ContextFlags | ContextFlagsReserved | ContextAttachFlags | LimitUnknown
+        | LimitTooLarge | LimitFrozen | LimitStack | IpcMemoryFreed | StreamFlags | EventFlags | EventRecordFlags
         | HostFunctionNull | HostFunctionFlags => MUSA_ERROR_INVALID_VALUE,
         MemorySize | MemoryFree | PitchElement | ManagedFlags | HostFlags | HostRegisterFlags | HostRegisterSize
         | HostRegisterKnown | HostUnregisterBase | HostPointer | HostPointerFlags | HostAddress | CopyRange
@@ -69,7 +69,7 @@ pub fn rule(rule: Rule, dialect: Dialect) -> MUresult {
         }
         InitRequired | InitForked => MUSA_ERROR_NOT_INITIALIZED,
         InitNoDevice => MUSA_ERROR_NO_DEVICE,
-        DeviceOrdinal => MUSA_ERROR_INVALID_DEVICE,
+        DeviceOrdinal | DevicePciAbsent => MUSA_ERROR_INVALID_DEVICE,
         ImageUnrecognised | ImageMalformed => MUSA_ERROR_INVALID_IMAGE,
         ContextRequired
         | ContextForeign

@@ -23,6 +23,12 @@ macro_rules! general_rules {
                 "Flags hold only bits that the call knows.";
             DeviceOrdinal "device.ordinal" [Observed "init_device"]
                 "A device ordinal is below the number of devices.";
+            ArgumentSize "argument.size" [Observed "init_device"]
+                "A buffer has the room that its content needs at least.";
+            DevicePciText "device.pci-text" [Observed "init_device"]
+                "A PCI identifier is hexadecimal text of bus and device, with or without domain and function.";
+            DevicePciAbsent "device.pci-absent" [Observed "init_device"]
+                "A PCI identifier is one of the machine's devices.";
             DeviceAttribute "device.attribute" [Observed "init_device"]
                 "A device attribute is one that the device has.";
             HandleNull "handle.null" [Observed "mod_function"]

@@ -7,25 +7,27 @@ macro_rules! musa_functions_context {
     ($consumer:ident) => {
         $crate::$consumer! {
             context
-            muCtxCreate | muCtxCreate_v2(pctx: Out<MUcontext>, flags: u32, dev: MUdevice) [initialised fault];
-            muCtxDestroy | muCtxDestroy_v2(ctx: MUcontext) [initialised];
-            muCtxPushCurrent | muCtxPushCurrent_v2(ctx: MUcontext) [initialised];
-            muCtxPopCurrent | muCtxPopCurrent_v2(pctx: Out<MUcontext>) [initialised];
-            muCtxSetCurrent(ctx: MUcontext) [initialised];
-            muCtxGetCurrent(pctx: Out<MUcontext>) [initialised];
-            muCtxGetDevice(device: Out<MUdevice>) [initialised];
-            muCtxGetFlags(flags: Out<u32>) [initialised];
-            muCtxSynchronize() [initialised context fault];
-            muCtxSetLimit(limit: MUlimit, value: usize) [initialised context fault];
-            muCtxGetLimit(pvalue: Out<usize>, limit: MUlimit) [initialised context fault];
-            muCtxGetCacheConfig(pconfig: Out<MUfunc_cache>) [initialised context fault];
-            muCtxSetCacheConfig(config: MUfunc_cache) [initialised context fault];
-            muCtxGetSharedMemConfig(pConfig: Out<MUsharedconfig>) [initialised context fault];
-            muCtxSetSharedMemConfig(config: MUsharedconfig) [initialised context fault];
-            muCtxGetApiVersion(ctx: MUcontext, version: Out<u32>) [initialised fault];
-            muCtxGetStreamPriorityRange(leastPriority: Out<i32>, greatestPriority: Out<i32>) [initialised context fault];
-            muCtxResetPersistingL2Cache() [initialised context fault];
-            muCtxAttach(pctx: Out<MUcontext>, flags: u32) [initialised context fault];
+            muCtxCreate | muCtxCreate_v2(pctx: Out<MUcontext>, flags: u32, dev: MUdevice) [initialised fault]
+                => context::create;
+            muCtxDestroy | muCtxDestroy_v2(ctx: MUcontext) [initialised] first context::not_null => context::destroy;
+            muCtxPushCurrent | muCtxPushCurrent_v2(ctx: MUcontext) [initialised] => context::push;
+            muCtxPopCurrent | muCtxPopCurrent_v2(pctx: Out<MUcontext>) [initialised] => context::pop;
+            muCtxSetCurrent(ctx: MUcontext) [initialised] => context::set_current;
+            muCtxGetCurrent(pctx: Out<MUcontext>) [initialised] => context::current;
+            muCtxGetDevice(device: Out<MUdevice>) [initialised] first context::device_place => context::device;
+            muCtxGetFlags(flags: Out<u32>) [initialised] first context::flags_place => context::flags;
+            muCtxSynchronize() [initialised context fault] => context::synchronize;
+            muCtxSetLimit(limit: MUlimit, value: usize) [initialised context fault] => context::set_limit;
+            muCtxGetLimit(pvalue: Out<usize>, limit: MUlimit) [initialised context fault] => context::limit;
+            muCtxGetCacheConfig(pconfig: Out<MUfunc_cache>) [initialised context fault] => context::cache_config;
+            muCtxSetCacheConfig(config: MUfunc_cache) [initialised context fault] => context::set_cache_config;
+            muCtxGetSharedMemConfig(pConfig: Out<MUsharedconfig>) [initialised context fault] => context::bank_config;
+            muCtxSetSharedMemConfig(config: MUsharedconfig) [initialised context fault] => context::set_bank_config;
+            muCtxGetApiVersion(ctx: MUcontext, version: Out<u32>) [initialised fault] => context::api_version;
+            muCtxGetStreamPriorityRange(leastPriority: Out<i32>, greatestPriority: Out<i32>) [initialised context fault]
+                => context::priority_range;
+            muCtxResetPersistingL2Cache() [initialised context fault] => context::reset_persisting_l2;
+            muCtxAttach(pctx: Out<MUcontext>, flags: u32) [initialised context fault] => context::attach;
             muCtxCreate_v3(
                 pctx: Out<MUcontext>,
                 paramsArray: Array<MUexecAffinityParam>,
@@ -33,9 +35,9 @@ macro_rules! musa_functions_context {
                 flags: u32,
                 dev: MUdevice,
             ) [initialised fault];
-            muCtxDetach(ctx: MUcontext) [initialised context fault];
+            muCtxDetach(ctx: MUcontext) [initialised context fault] => context::detach;
             muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault];
-            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised];
+            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault] => context::unique;
         }
     };
 }

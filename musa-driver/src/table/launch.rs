@@ -30,7 +30,7 @@ macro_rules! musa_functions_launch {
                 hStream: MUstream,
                 func: MUhostFn,
                 userData: HostPointer,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => launch::host_function;
             muLaunch(f: MUfunction) [initialised living noticed];
             muLaunchCooperativeKernel / muLaunchCooperativeKernel_ptsz(
                 f: MUfunction,

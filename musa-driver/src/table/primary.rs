@@ -7,11 +7,13 @@ macro_rules! musa_functions_primary {
     ($consumer:ident) => {
         $crate::$consumer! {
             primary
-            muDevicePrimaryCtxRetain(pctx: Out<MUcontext>, dev: MUdevice) [initialised fault];
-            muDevicePrimaryCtxRelease | muDevicePrimaryCtxRelease_v2(dev: MUdevice) [initialised];
-            muDevicePrimaryCtxSetFlags | muDevicePrimaryCtxSetFlags_v2(dev: MUdevice, flags: u32) [initialised];
-            muDevicePrimaryCtxGetState(dev: MUdevice, flags: Out<u32>, active: Out<i32>) [initialised];
-            muDevicePrimaryCtxReset | muDevicePrimaryCtxReset_v2(dev: MUdevice) [initialised];
+            muDevicePrimaryCtxRetain(pctx: Out<MUcontext>, dev: MUdevice) [initialised fault] => primary::retain;
+            muDevicePrimaryCtxRelease | muDevicePrimaryCtxRelease_v2(dev: MUdevice) [initialised] => primary::release;
+            muDevicePrimaryCtxSetFlags | muDevicePrimaryCtxSetFlags_v2(dev: MUdevice, flags: u32) [initialised]
+                => primary::set_flags;
+            muDevicePrimaryCtxGetState(dev: MUdevice, flags: Out<u32>, active: Out<i32>) [initialised]
+                => primary::state;
+            muDevicePrimaryCtxReset | muDevicePrimaryCtxReset_v2(dev: MUdevice) [initialised] => primary::reset;
         }
     };
 }

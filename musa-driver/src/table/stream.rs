@@ -7,25 +7,32 @@ macro_rules! musa_functions_stream {
     ($consumer:ident) => {
         $crate::$consumer! {
             stream
-            muStreamCreate(phStream: Out<MUstream>, Flags: u32) [initialised context fault];
-            muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault];
-            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised fault];
-            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised fault];
-            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised fault];
+            muStreamCreate(phStream: Out<MUstream>, Flags: u32) [initialised context fault]
+                first stream::judge_creation => stream::create;
+            muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault]
+                first stream::judge_creation_with_priority => stream::create_with_priority;
+            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised fault]
+                => stream::priority;
+            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised fault]
+                => stream::flags;
+            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised fault]
+                => stream::context;
             muStreamWaitEvent / muStreamWaitEvent_ptsz(
                 hStream: MUstream,
                 hEvent: MUevent,
                 Flags: u32,
-            ) [initialised fault];
+            ) [initialised fault] => stream::wait_event;
             muStreamAddCallback / muStreamAddCallback_ptsz(
                 hStream: MUstream,
                 callback: MUstreamCallback,
                 userData: HostPointer,
                 flags: u32,
-            ) [initialised fault];
-            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised fault];
-            muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised fault];
-            muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised fault];
+            ) [initialised fault] => launch::stream_callback;
+            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised fault] => stream::query;
+            muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised fault]
+                => stream::synchronize;
+            muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised fault]
+                first stream::judge_destruction => stream::destroy;
             muStreamCopyAttributes / muStreamCopyAttributes_ptsz(
                 dstStream: MUstream,
                 srcStream: MUstream,
@@ -46,7 +53,7 @@ macro_rules! musa_functions_stream {
                 paramArray: Array<MUstreamBatchMemOpParams>,
                 flags: u32,
             ) [initialised fault];
-            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised fault];
+            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised fault] => stream::unique;
             muStreamWaitValue32 / muStreamWaitValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,

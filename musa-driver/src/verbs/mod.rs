@@ -11,7 +11,13 @@
 //! Functions that rows name after `first` judge arguments, or clear what they are to fill, before
 //! the prologue; those after `=` need no process.
 
+pub mod context;
+pub mod device;
 pub mod entry;
+pub mod event;
+pub mod launch;
+pub mod primary;
+pub mod stream;
 
 use musa_ctx::{Error, Rejection, Rule};
 
