@@ -28,7 +28,7 @@ macro_rules! musa_functions_stream {
                 userData: HostPointer,
                 flags: u32,
             ) [initialised fault] => launch::stream_callback;
-            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised fault] => stream::query;
+            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised callback fault] => stream::query;
             muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised fault]
                 => stream::synchronize;
             muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised fault]

@@ -1,6 +1,6 @@
 //! Contexts and the stack of current ones.
 
-use musa_ctx::{Error, Rejection, Rule};
+use musa_ctx::{Error, HostMemory, Rejection, Rule};
 use musa_hal::Hal;
 
 use super::required;
@@ -40,7 +40,7 @@ pub fn not_null(context: MUcontext) -> Result<Early, Error> {
 pub fn destroy<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext) -> Answer {
     let (process, hal, _) = call.parts()?;
     let pending = process.destroy_context(hal, context.named())?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// `muCtxPushCurrent`.
@@ -127,7 +127,7 @@ pub fn flags<H: Hal>(call: &mut Call<'_, '_, H>, flags: Out<'_, u32>) -> Answer 
 pub fn synchronize<H: Hal>(call: &mut Call<'_, '_, H>) -> Answer {
     let (process, hal, thread) = call.parts()?;
     let pending = process.synchronize_context(hal, thread)?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// `muCtxSetLimit`.
@@ -253,5 +253,5 @@ pub fn attach<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, f
 pub fn detach<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext) -> Answer {
     let (process, hal, thread) = call.parts()?;
     let pending = process.detach_context(hal, thread, context.named())?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }

@@ -1,6 +1,6 @@
 //! Events.
 
-use musa_ctx::{Error, Rejection, Rule, event};
+use musa_ctx::{Error, HostMemory, Rejection, Rule, event};
 use musa_hal::Hal;
 
 use super::required;
@@ -76,7 +76,7 @@ pub fn query<H: Hal>(call: &mut Call<'_, '_, H>, event: MUevent) -> Answer {
 pub fn synchronize<H: Hal>(call: &mut Call<'_, '_, H>, event: MUevent) -> Answer {
     let (process, _, _) = call.parts()?;
     let pending = process.synchronize_event(event.named())?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// Null events are refused before initialisation is asked for (`init_before`).

@@ -1,5 +1,6 @@
 //! Primary contexts.
 
+use musa_ctx::HostMemory;
 use musa_hal::Hal;
 
 use super::required;
@@ -28,7 +29,7 @@ pub fn retain<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, d
 pub fn release<H: Hal>(call: &mut Call<'_, '_, H>, device: MUdevice) -> Answer {
     let (process, hal, _) = call.parts()?;
     let pending = process.release_primary(hal, device.0)?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// `muDevicePrimaryCtxReset`.
@@ -38,7 +39,7 @@ pub fn release<H: Hal>(call: &mut Call<'_, '_, H>, device: MUdevice) -> Answer {
 pub fn reset<H: Hal>(call: &mut Call<'_, '_, H>, device: MUdevice) -> Answer {
     let (process, hal, _) = call.parts()?;
     let pending = process.reset_primary(hal, device.0)?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// `muDevicePrimaryCtxSetFlags`.

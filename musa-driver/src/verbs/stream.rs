@@ -1,6 +1,6 @@
 //! Streams.
 
-use musa_ctx::{Error, stream};
+use musa_ctx::{Error, HostMemory, stream};
 use musa_hal::Hal;
 
 use super::required;
@@ -91,7 +91,7 @@ pub fn synchronize<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream) -> Answ
     let stream = call.stream(stream);
     let (process, hal, thread) = call.parts()?;
     let pending = process.synchronize_stream(hal, thread, stream)?;
-    Ok(call.finish(pending, None)?)
+    Ok(call.finish(pending, HostMemory::none())?)
 }
 
 /// `muStreamGetFlags`.
