@@ -10,6 +10,7 @@ extern crate std;
 
 pub mod arithmetic;
 mod bytes;
+mod list;
 pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
 pub mod memory;

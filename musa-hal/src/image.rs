@@ -21,7 +21,10 @@ pub enum SymbolKind {
         managed: bool,
     },
     /// A texture or surface reference.
-    Reference,
+    Reference {
+        /// Where its description goes: 64 bytes, the same as those that a texture or surface object names.
+        address: Address,
+    },
 }
 
 /// A named thing in an image.

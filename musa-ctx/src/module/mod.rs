@@ -201,7 +201,7 @@ impl Process<'_> {
         match named.next().map(|symbol| symbol.kind) {
             Some(SymbolKind::Variable { address, size, .. }) => Ok((address, size)),
             Some(SymbolKind::Kernel(_)) => refuse(Rule::GlobalKernel),
-            Some(SymbolKind::Reference) | None => refuse(Rule::GlobalMissing),
+            Some(SymbolKind::Reference { .. }) | None => refuse(Rule::GlobalMissing),
         }
     }
 }

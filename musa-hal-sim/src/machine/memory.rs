@@ -32,6 +32,9 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
     fn close_space(&mut self, space: SpaceId) {
         let Some(key) = self.space_key(space) else { return };
         self.drop_queues(space);
+        while let Some(image) = self.images.of(space) {
+            self.images.vacate(image);
+        }
         while let Some(timestamp) = self.timestamps.find(|timestamp| timestamp.space == space) {
             self.timestamps.remove(timestamp);
         }

@@ -5,6 +5,7 @@
 
 mod advance;
 mod execute;
+mod images;
 mod memory;
 mod queues;
 mod settings;
@@ -20,8 +21,10 @@ use crate::bytes::ByteStore;
 use crate::memory::{AddressSpaces, MAX_DEVICES, MemorySource};
 use crate::queue::QueueSet;
 use crate::table::Table;
+use images::ImageTable;
 use timeline::Timeline;
 
+pub use images::{ImageSlot, ImageStorage, KernelRecord, SymbolRecord};
 pub use queues::Timestamp;
 pub use settings::{HostWrites, Settings};
 pub use space::SpaceState;
@@ -44,6 +47,7 @@ pub struct Machine<'a, S: MemorySource, C> {
     spaces: Table<'a, SpaceState>,
     queues: QueueSet<'a>,
     timestamps: Table<'a, Timestamp>,
+    images: ImageTable<'a>,
     /// Slices that have run.
     slices: u64,
     /// Counts changes that something parked may be waiting for.
@@ -87,6 +91,7 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
                 ByteStore::new(storage.chunks),
             ),
             timestamps: Table::new(storage.timestamps, "timestamps"),
+            images: ImageTable::new(storage.images),
             slices: 0,
             changes: 0,
             surfaced: false,

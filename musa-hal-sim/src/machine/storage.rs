@@ -2,7 +2,7 @@
 
 use managed::ManagedSlice;
 
-use super::{SpaceState, Timestamp};
+use super::{ImageSlot, SpaceState, Timestamp};
 use crate::bytes::Chunk;
 use crate::memory::MemoryStorage;
 use crate::queue::{Queue, Queued};
@@ -23,6 +23,8 @@ pub struct MachineStorage<'a> {
     pub chunks: ManagedSlice<'a, Chunk>,
     /// Timestamps.
     pub timestamps: ManagedSlice<'a, Slot<Timestamp>>,
+    /// Places for images, each with its tables.
+    pub images: ManagedSlice<'a, ImageSlot<'a>>,
 }
 
 #[cfg(feature = "alloc")]
@@ -40,6 +42,7 @@ impl MachineStorage<'_> {
             commands: Vec::new().into(),
             chunks: Vec::new().into(),
             timestamps: Vec::new().into(),
+            images: Vec::new().into(),
         }
     }
 }

@@ -420,6 +420,7 @@ fn full_tables_are_answers_and_change_nothing() {
     let mut commands = [Slot::default(), Slot::default()];
     let mut chunks = [crate::Chunk::default(); 2];
     let mut timestamps = [Slot::default()];
+    let mut images: [ImageSlot<'_>; 0] = [];
     let storage = MachineStorage {
         memory: MemoryStorage {
             nodes: nodes.as_mut_slice().into(),
@@ -430,6 +431,7 @@ fn full_tables_are_answers_and_change_nothing() {
         commands: commands.as_mut_slice().into(),
         chunks: chunks.as_mut_slice().into(),
         timestamps: timestamps.as_mut_slice().into(),
+        images: images.as_mut_slice().into(),
     };
     let mut machine = Machine::new([S80], OwnedSource, storage, Schedule::Lazy, Settings::default()).unwrap();
     let space = machine.open_space().unwrap();
