@@ -18,11 +18,14 @@ mod code;
 pub mod encoding;
 pub mod image;
 pub mod instruction;
+pub mod matrix;
 pub mod opcode;
 pub mod operand;
 pub mod register;
 pub mod special;
+pub mod texture;
 pub mod types;
+pub mod video;
 
 pub use instruction::{Flags, Guard, Instruction};
 pub use opcode::Opcode;

@@ -1,3 +1,72 @@
 //! PTX text to module image.
+//!
+//! [`assemble`] takes a text and gives the bytes of an image ([`musa_isa::image::Image`] reads them), or a [`Refusal`]
+//! that says what is wrong, at which line and column, and what was expected there.
+//!
+//! The way: [`lexer`] → `parser` → [`syntax`] → `lower` (names become registers, places and addresses; the [`forms`] say
+//! which modifiers and operands an instruction has) → `registers` (numbering) → `emit`.
+//!
+//! What the assembler takes is bounded: texts up to 4 GiB, [`MAX_DEPTH`] levels of nesting, 65535 registers of a kind in
+//! use in one function, 64 MiB of stack frame, [`MAX_DIAGNOSTICS`] findings. Memory is proportional to the text, apart from
+//! initial values, whose size the text states.
+
 #![no_std]
+#![forbid(unsafe_code)]
+
 extern crate alloc;
+
+mod diagnostic;
+mod draft;
+mod emit;
+mod flow;
+mod forms;
+mod layout;
+mod lexer;
+mod lower;
+mod parser;
+mod registers;
+mod syntax;
+mod versions;
+
+use alloc::vec::Vec;
+
+pub use diagnostic::{Diagnostic, ErrorClass, MAX_DIAGNOSTICS, Refusal, Span};
+pub use parser::MAX_DEPTH;
+pub use versions::NEWEST as NEWEST_PTX_VERSION;
+
+use diagnostic::{Finding, Report};
+use forms::Roots;
+use lower::Builder;
+
+/// Translates a PTX text to a module image.
+///
+/// # Errors
+/// [`Refusal`] with everything that was found wrong, up to [`MAX_DIAGNOSTICS`].
+pub fn assemble(text: &str) -> Result<Vec<u8>, Refusal> {
+    let mut report = Report::new(text);
+    if u32::try_from(text.len()).is_err() {
+        report.add(Finding::new(Span::default(), "the text is longer than 4 GiB"));
+        return Err(report.into_refusal());
+    }
+    let tokens = lexer::tokens(text, &mut report);
+    let module = parser::parse(text, tokens, &mut report);
+    if !report.is_empty() {
+        return Err(report.into_refusal());
+    }
+    let mut symbols = lower::symbols(&module, &mut report);
+    let roots = Roots::new();
+    let mut bodies = Vec::new();
+    for ordinal in 0..symbols.functions.len() {
+        let data = &symbols.functions[ordinal];
+        let signature = data.signature.clone();
+        let function = data.definition.and_then(|place| module.functions.get(place));
+        bodies.push(function.map(|function| Builder::lower(&mut symbols, &roots, &mut report, function, &signature)));
+    }
+    if !report.is_empty() {
+        return Err(report.into_refusal());
+    }
+    emit::image(text, &module, &symbols, bodies).map_err(|finding| {
+        report.add(finding);
+        report.into_refusal()
+    })
+}
