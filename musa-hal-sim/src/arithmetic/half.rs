@@ -203,7 +203,7 @@ fn sum_to_odd(a: f64, b: f64) -> f64 {
     // The exact sum lies toward the error from the rounded one: of the two neighbours around it take the odd one.
     let away = (error > 0.0) == (sum > 0.0);
     let odd = if away { bits | 1 } else { bits.wrapping_sub(!bits & 1) };
-    let inexact = error < 0.0 || error > 0.0;
+    let inexact = error.abs() > 0.0;
     f64::from_bits(if inexact { odd } else { bits })
 }
 

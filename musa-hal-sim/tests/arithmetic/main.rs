@@ -13,6 +13,7 @@ mod body;
 mod conversion;
 mod floating;
 mod integer;
+mod laws;
 mod mnemonic;
 mod table;
 mod video;
