@@ -19,7 +19,7 @@ macro_rules! laws {
                 prop_assert_eq!(i128::from($type::add_sat(a, b)), clamp(wide_a + wide_b, low, high));
                 prop_assert_eq!(i128::from($type::sub_sat(a, b)), clamp(wide_a - wide_b, low, high));
                 prop_assert_eq!($type::sad(a, b, c), ((wide_a - wide_b).abs() + wide_c) as $type);
-                prop_assert_eq!($type::absolute(a), wide_a.abs() as $type);
+                prop_assert_eq!($type::absolute(a), wide_a.unsigned_abs() as $type);
                 prop_assert_eq!($type::negate(a), (-wide_a) as $type);
                 // Halves of the product; 64-bit unsigned products need all of an unsigned 128-bit word.
                 let product = if $type::SIGNED { wide_a * wide_b } else { ((wide_a as u128) * (wide_b as u128)) as i128 };

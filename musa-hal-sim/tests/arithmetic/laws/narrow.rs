@@ -11,6 +11,9 @@ use proptest::prelude::*;
 
 const NAN: u64 = 0x7fff;
 
+/// A rounding to an integral value.
+type Integral = fn(f64) -> f64;
+
 fn check_half<H: Half>(format: Format, [a, b, c]: [u16; 3]) -> Result<(), TestCaseError> {
     let value = |bits: u16| Value::decode(format, u64::from(bits));
     let rounded = |value: Value| value.encode(format, Rounding::Nearest, NAN) as u16;
@@ -120,7 +123,7 @@ proptest! {
     #[test]
     fn floats_convert_to_integers_by_their_rounding(bits in any::<u64>(), exponent in 1000u64..1090) {
         let value = f64::from_bits(bits & 0x800f_ffff_ffff_ffff | exponent << 52);
-        let roundings: [(Rounding, fn(f64) -> f64); 4] = [
+        let roundings: [(Rounding, Integral); 4] = [
             (Rounding::NearestInteger, f64::round_ties_even),
             (Rounding::ZeroInteger, f64::trunc),
             (Rounding::DownInteger, f64::floor),
