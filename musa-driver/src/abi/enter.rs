@@ -5,7 +5,7 @@ use core::{
     fmt::{self, Display},
 };
 
-use musa_ctx::{Error, Rejection, Rule};
+use musa_ctx::{Error, Rejection, Rule, ThreadId};
 use musa_hal::{Dialect, Progress, Queues};
 
 use super::{Exported, FileError, Parameter};
@@ -200,11 +200,11 @@ pub fn reset<B: Exported>() {
 }
 
 /// For the binding, when a thread ends: its stack of contexts goes.
-pub fn thread_exited<B: Exported>() {
+pub fn thread_exited<B: Exported>(thread: ThreadId) {
     if let Ok(mut held) = B::global().hold()
         && let Some(driver) = held.slot()
     {
-        driver.process.thread_exited(B::thread());
+        driver.process.thread_exited(thread);
     }
 }
 

@@ -1,0 +1,106 @@
+//! What the driver asks of its surroundings, from an operating system.
+
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use musa_ctx::{Error, Process, Storage, ThreadId};
+use musa_driver::Driver;
+use musa_driver::abi::{Binding, FileError, Report};
+use musa_hal::Resource;
+use musa_hal::queue::Output;
+use musa_hal_sim::{Machine, MachineStorage, Schedule};
+
+use crate::environment::{self, Environment};
+use crate::lock::DriverLock;
+use crate::source::SystemSource;
+use crate::threads;
+
+/// The driver over the simulated GPU.
+pub(crate) struct Simulated;
+
+static LOGS: OnceLock<bool> = OnceLock::new();
+
+impl Binding for Simulated {
+    type Hal = Machine<'static, SystemSource, Schedule>;
+    type Lock = DriverLock;
+
+    const SERVES_HOST_CALLS: bool = true;
+
+    fn boot() -> Result<Driver<'static, Self::Hal>, Error> {
+        let environment = Environment::read();
+        let sizes: Vec<u64> = environment.devices.iter().map(|device| device.total_memory).collect();
+        let source = SystemSource::new(&sizes).ok_or(Error::Exhausted(Resource::HostMemory))?;
+        let machine = Machine::new(
+            environment.devices,
+            source,
+            MachineStorage::owned(),
+            environment.schedule,
+            environment.settings,
+        )?;
+        Ok(Driver::new(Process::new(Storage::owned(), std::process::id()), machine))
+    }
+
+    fn booted() {
+        register_fork_handler();
+        threads::start();
+    }
+
+    fn thread() -> ThreadId {
+        threads::current()
+    }
+
+    fn with_report<R>(visit: impl FnOnce(&mut Report) -> R) -> Option<R> {
+        threads::with_report(visit)
+    }
+
+    fn logs() -> bool {
+        *LOGS.get_or_init(environment::logs)
+    }
+
+    fn log(line: &str) {
+        eprintln!("musa: {line}");
+    }
+
+    fn print(output: Output, bytes: &[u8]) {
+        let descriptor = match output {
+            Output::Print => libc::STDOUT_FILENO,
+            Output::Assertion => libc::STDERR_FILENO,
+        };
+        write_all(descriptor, bytes);
+    }
+
+    fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {
+        let path = Path::new(std::ffi::OsStr::from_bytes(path));
+        fs::read(path)
+            .map(|bytes| visit(&bytes))
+            .map_err(|_| FileError::NotFound)
+    }
+}
+
+/// Writes to a descriptor without any buffer: what a kernel prints must not be lost, nor overtake what the program
+/// prints.
+fn write_all(descriptor: libc::c_int, mut bytes: &[u8]) {
+    while !bytes.is_empty() {
+        // SAFETY: the pointer and length are those of a live slice.
+        let written = unsafe { libc::write(descriptor, bytes.as_ptr().cast(), bytes.len()) };
+        match usize::try_from(written) {
+            Ok(written) if written > 0 => bytes = &bytes[written..],
+            _ if std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted => {}
+            _ => return,
+        }
+    }
+}
+
+/// The child of a fork after `muInit` has no machine: its threads are gone, and its memory is shared with the parent.
+fn register_fork_handler() {
+    extern "C" fn in_child() {
+        <Simulated as musa_driver::abi::Exported>::global().fork_in_child(true);
+    }
+    static REGISTERED: OnceLock<()> = OnceLock::new();
+    REGISTERED.get_or_init(|| {
+        // SAFETY: the handler only sets an atomic flag, which is allowed in the child of a fork.
+        unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
+    });
+}
