@@ -225,8 +225,8 @@ fn fixed_points(body: &Body, blocks: &[Block], numbering: &Numbering) -> Option<
                 }
             }
         }
-        for at in 0..blocks.len() {
-            for &next in &blocks[at].successors {
+        for (at, block) in blocks.iter().enumerate() {
+            for &next in &block.successors {
                 for word in 0..words {
                     let defined = defined_in.of(at)[word] | writes.of(at)[word];
                     let place = &mut defined_in.of_mut(next)[word];

@@ -81,9 +81,9 @@ impl<'t> Builder<'t, '_> {
         }
         let mut loads = Vec::new();
         for (result, parameter) in parts.results.iter().zip(&signature.results) {
-            let (place, register) = self.result_place(result, parameter, &parts.target)?;
+            let (place, registers) = self.result_place(result, parameter, &parts.target)?;
             draft.source(Operand::Frame(place).into());
-            loads.extend(register.map(|(kind, register)| (kind, register, place)));
+            loads.extend(registers);
         }
         self.push(draft);
         for (kind, register, place) in loads {
@@ -148,6 +148,18 @@ impl<'t> Builder<'t, '_> {
         }
         let slot = parameter.slot;
         let place = self.call_place(slot.size.into(), slot.align, target)?;
+        if let Syntax::Name {
+            name,
+            component: None,
+            addend: 0,
+        } = argument
+            && self.vector(name)?.is_some()
+        {
+            for (kind, register, place) in self.register_places(name, place)? {
+                self.store_value(kind, Operand::register(register).into(), place);
+            }
+            return Ok(place);
+        }
         let kind = self.register_kind(argument).unwrap_or(parameter.kind);
         let value = match kind {
             Type::Pred => self.predicate(argument)?,
@@ -183,22 +195,30 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// Where a result goes, and the register that it is then loaded to.
+    /// Where a result goes, and the registers that it is then loaded to, each from its place.
     fn result_place(
         &mut self,
         result: &Syntax<'t>,
         parameter: &Parameter,
         target: &Name<'t>,
-    ) -> Lowered<(u32, Option<(Type, Register)>)> {
+    ) -> Lowered<(u32, Vec<(Type, Register, u32)>)> {
         if let Some(place) = self.parameter_variable(result, parameter)? {
-            return Ok((place, None));
+            return Ok((place, Vec::new()));
         }
         let slot = parameter.slot;
         let place = self.call_place(slot.size.into(), slot.align, target)?;
         if matches!(result, Syntax::Sink(_)) {
-            return Ok((place, None));
+            return Ok((place, Vec::new()));
+        }
+        if let Syntax::Name {
+            name,
+            component: None,
+            addend: 0,
+        } = result
+        {
+            return Ok((place, self.register_places(name, place)?));
         }
         let (kind, register) = self.register_operand(result)?;
-        Ok((place, Some((kind, register))))
+        Ok((place, Vec::from([(kind, register, place)])))
     }
 }

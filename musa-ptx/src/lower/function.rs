@@ -46,7 +46,7 @@ pub(crate) struct Builder<'t, 'm> {
     pub(super) entry: bool,
     pub(super) guard: Option<Guard>,
     /// The function's own results that are registers, with their places in the frame.
-    register_results: Vec<(Name<'t>, Type, u32)>,
+    register_results: Vec<(Name<'t>, u32)>,
     /// What the scopes will need before their statements come: labels, tables and prototypes, by order of scope.
     declared: Vec<Vec<Declared<'t>>>,
     scopes_seen: usize,
@@ -236,8 +236,9 @@ impl<'t, 'm> Builder<'t, 'm> {
             let slot = parameter.slot;
             if variable.space == VariableSpace::Register {
                 self.declare_register(variable)?;
-                let register = self.register(&variable.name)?.1;
-                self.load_register(variable.kind, register, slot.offset);
+                for (kind, register, offset) in self.register_places(&variable.name, slot.offset)? {
+                    self.load_register(kind, register, offset);
+                }
             } else if self.entry {
                 let offset = slot.offset;
                 self.declare(variable.name, Entity::Parameter { offset })?;
@@ -256,7 +257,7 @@ impl<'t, 'm> Builder<'t, 'm> {
             let slot = parameter.slot;
             if variable.space == VariableSpace::Register {
                 self.declare_register(variable)?;
-                self.register_results.push((variable.name, variable.kind, slot.offset));
+                self.register_results.push((variable.name, slot.offset));
             } else {
                 let entity = Entity::Frame {
                     offset: slot.offset,
@@ -530,6 +531,20 @@ impl<'t, 'm> Builder<'t, 'm> {
         self.guard = guard;
     }
 
+    /// Appends the test of a word: the predicate is true unless it is zero.
+    pub(super) fn push_nonzero(&mut self, predicate: Register, word: Register) {
+        let mut compare = Draft::new(Instruction {
+            types: [Some(Type::U32), None, None, None],
+            comparison: Some(musa_isa::Comparison::NotEqual),
+            ..Instruction::new(Opcode::Setp)
+        });
+        compare.result(Operand::register(predicate));
+        compare.result(Operand::Sink);
+        compare.source(Operand::register(word).into());
+        compare.source(Operand::Immediate(0).into());
+        self.push(compare);
+    }
+
     /// Loads a register from a place in the frame. A predicate lies there as a word.
     pub(super) fn load_register(&mut self, kind: Type, register: Register, offset: u32) {
         if kind == Type::Pred {
@@ -537,16 +552,7 @@ impl<'t, 'm> Builder<'t, 'm> {
                 return;
             };
             self.load_register(Type::U32, word, offset);
-            let mut compare = Draft::new(Instruction {
-                types: [Some(Type::U32), None, None, None],
-                comparison: Some(musa_isa::Comparison::NotEqual),
-                ..Instruction::new(Opcode::Setp)
-            });
-            compare.result(Operand::register(register));
-            compare.result(Operand::Sink);
-            compare.source(Operand::register(word).into());
-            compare.source(Operand::Immediate(0).into());
-            self.push(compare);
+            self.push_nonzero(register, word);
             return;
         }
         let mut load = Draft::new(frame_access(Opcode::Ld, kind));
@@ -579,12 +585,31 @@ impl<'t, 'm> Builder<'t, 'm> {
         self.push(store);
     }
 
+    /// The registers of a name, one or the elements of a vector, with their places from an offset on.
+    pub(super) fn register_places(&mut self, name: &Name<'t>, offset: u32) -> Lowered<Vec<(Type, Register, u32)>> {
+        let (kind, registers) = match self.vector(name)? {
+            Some(vector) => vector,
+            None => {
+                let (kind, register) = self.register(name)?;
+                (kind, Vec::from([register]))
+            }
+        };
+        let step = kind.bytes().max(1);
+        let places = (0..).map(|place| offset + place * step);
+        Ok(registers
+            .into_iter()
+            .zip(places)
+            .map(|(register, place)| (kind, register, place))
+            .collect())
+    }
+
     /// Before a return: stores the results that are registers.
     pub(super) fn store_results(&mut self) -> Lowered<()> {
         for place in 0..self.register_results.len() {
-            let (name, kind, offset) = self.register_results[place];
-            let (_, register) = self.register(&name)?;
-            self.store_value(kind, Operand::register(register).into(), offset);
+            let (name, offset) = self.register_results[place];
+            for (kind, register, offset) in self.register_places(&name, offset)? {
+                self.store_value(kind, Operand::register(register).into(), offset);
+            }
         }
         Ok(())
     }

@@ -61,3 +61,12 @@ pub(crate) fn untyped(bits: u32) -> Type {
         _ => Type::B128,
     }
 }
+
+/// The unsigned type of a width.
+pub(crate) fn unsigned(bits: u32) -> Type {
+    match bits {
+        0..=16 => Type::U16,
+        17..=32 => Type::U32,
+        _ => Type::U64,
+    }
+}

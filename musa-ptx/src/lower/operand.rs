@@ -30,6 +30,23 @@ const UNSUPPORTED: [&str; 9] = [
     "nop",
 ];
 
+/// Forms of known roots that PTX has and the model does not.
+const UNSUPPORTED_FORMS: [(&str, &str); 13] = [
+    ("cp", "bulk"),
+    ("cp", "reduce"),
+    ("mma", "sp"),
+    ("mma", "sp::ordered_metadata"),
+    ("mma", "block_scale"),
+    ("mma", "kind::f8f6f4"),
+    ("mma", "kind::mxf8f6f4"),
+    ("mma", "kind::mxf4"),
+    ("mma", "kind::mxf4nvf4"),
+    ("st", "async"),
+    ("red", "async"),
+    ("st", "bulk"),
+    ("prefetch", "tensor"),
+];
+
 impl<'t> Builder<'t, '_> {
     /// Lowers one instruction of the text.
     pub(super) fn instruction(&mut self, instruction: &syntax::Instruction<'t>) -> Lowered<()> {
@@ -50,6 +67,14 @@ impl<'t> Builder<'t, '_> {
             };
             return Err(Finding::new(root.span, message).of_class(class));
         };
+        if let Some(word) = instruction
+            .modifiers
+            .iter()
+            .find(|it| UNSUPPORTED_FORMS.contains(&(root.text, it.text)))
+        {
+            let message = format!("the model does not have '{}' with '.{}'", root.text, word.text);
+            return Err(Finding::new(word.span, message).of_class(ErrorClass::Unsupported));
+        }
         let modifiers: Vec<&str> = instruction.modifiers.iter().map(|it| it.text).collect();
         let mut refused = None;
         let mut mismatch: Option<crate::forms::Mismatch> = None;
@@ -289,15 +314,39 @@ impl<'t> Builder<'t, '_> {
                     return Ok(Operand::register(register).into());
                 }
                 if self.is_register(name) {
-                    return Err(Finding::new(operand.span(), "a sum is no operand of this instruction"));
+                    return self.sum(name, *addend, kind, wide);
                 }
                 if let Some(special) = special_register(name, component.as_ref()) {
                     return self.special_value(special, kind, operand.span());
+                }
+                if is_unused_component(name, component.as_ref()) {
+                    return Ok(Operand::Immediate(0).into());
                 }
                 self.address_value(name, *addend, kind)
             }
             _ => Err(Finding::new(operand.span(), "expected a register or a constant")),
         }
+    }
+
+    /// `register+constant`: a source that every instruction takes.
+    fn sum(&mut self, name: &Name<'t>, addend: i64, kind: Type, wide: bool) -> Lowered<Value> {
+        let plain = syntax::Operand::Name {
+            name: *name,
+            component: None,
+            addend: 0,
+        };
+        let (_, register) = self.checked_register(&plain, kind, wide)?;
+        if kind.is_float() || kind.bits() < 16 {
+            return Err(Finding::new(name.span, "a sum is a value of an integer type"));
+        }
+        let total = self.temporary(kinds::untyped(kind.bits()))?;
+        let add = Instruction {
+            types: [Some(kinds::unsigned(kind.bits())), None, None, None],
+            ..Instruction::new(Opcode::Add)
+        };
+        let addend = constant::bits(syntax::Constant::Integer(addend as u64, false), kind).unwrap_or(0);
+        self.push_plain(add, total, &[Operand::register(register), Operand::Immediate(addend)]);
+        Ok(Operand::register(total).into())
     }
 
     fn is_register(&mut self, name: &Name<'t>) -> bool {
@@ -315,6 +364,9 @@ impl<'t> Builder<'t, '_> {
             Gridid if kind.bits() == 64 => 64,
             _ => 32,
         };
+        if kind == Type::Pred {
+            return self.special_predicate(special);
+        }
         if kind.bits() == bits && !kind.is_float() {
             return Ok(Operand::Special(special).into());
         }
@@ -331,6 +383,15 @@ impl<'t> Builder<'t, '_> {
         }
         let message = format!("%{} has {bits} bits", special.name());
         Err(Finding::new(span, message))
+    }
+
+    /// A special register as a predicate (`%is_explicit_cluster`).
+    fn special_predicate(&mut self, special: SpecialRegister) -> Lowered<Value> {
+        let word = self.temporary(Type::U32)?;
+        self.push_move(Type::U32, word, Operand::Special(special).into());
+        let predicate = self.temporary(Type::Pred)?;
+        self.push_nonzero(predicate, word);
+        Ok(Operand::register(predicate).into())
     }
 
     /// The address of a symbol, local variable or parameter as a value.
@@ -560,15 +621,15 @@ impl<'t> Builder<'t, '_> {
         stores: bool,
         name: &Name<'t>,
     ) -> Lowered<Value> {
+        let space = head.space.name();
         let wrong = |message: &str| {
-            let space = head.space.name();
             let text = format!("'{}' {message}, not in .{space}", name.text);
             Err(Finding::new(name.span, text))
         };
         match place {
             Place::Frame { offset, parameter, .. } => {
                 let own = if parameter { Space::Parameter } else { Space::Local };
-                if head.space != own {
+                if head.space != own && head.space != Space::Generic {
                     return wrong(if parameter { "lies in .param" } else { "lies in .local" });
                 }
                 head.space = Space::Local;
@@ -588,8 +649,10 @@ impl<'t> Builder<'t, '_> {
                 Ok(absolute(u64::from(offset).wrapping_add(addend as u64)).into())
             }
             Place::Shared(number) => {
-                if !matches!(head.space, Space::Shared | Space::SharedCluster) {
-                    return wrong("lies in .shared");
+                match head.space {
+                    Space::Shared | Space::SharedCluster => {}
+                    Space::Generic => head.space = Space::Shared,
+                    _ => return wrong("lies in .shared"),
                 }
                 if self.use_shared(number) {
                     return Ok(Value {
@@ -604,13 +667,14 @@ impl<'t> Builder<'t, '_> {
                 .into())
             }
             Place::Symbol(target) => {
-                let fits = match target {
-                    Target::Variable(ordinal) => {
-                        let own = self.symbols.variables[ordinal as usize].space;
-                        head.space == own || head.space == Space::Generic && own == Space::Global
-                    }
-                    Target::Function(_) => false,
+                let own = match target {
+                    Target::Variable(ordinal) => Some(self.symbols.variables[ordinal as usize].space),
+                    Target::Function(_) => None,
                 };
+                let fits = own.is_some_and(|own| head.space == own || head.space == Space::Generic);
+                if let (Some(own), true) = (own, head.space == Space::Generic) {
+                    head.space = own;
+                }
                 if !fits {
                     return wrong("lies elsewhere");
                 }
@@ -663,6 +727,12 @@ pub(super) fn special_register(name: &Name<'_>, component: Option<&Name<'_>>) ->
         }
         None => SpecialRegister::from_name(plain.strip_suffix("_64").unwrap_or(plain)),
     }
+}
+
+/// The fourth component of the cluster's vector registers, which is always zero.
+fn is_unused_component(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
+    let vectors = ["%clusterid", "%nclusterid", "%cluster_ctaid", "%cluster_nctaid"];
+    vectors.contains(&name.text) && component.is_some_and(|it| it.text == "w")
 }
 
 /// A constant operand as the bits of a type.

@@ -51,6 +51,7 @@ impl<'t> Builder<'t, '_> {
         if draft.head.elements > 1 {
             return self.mov_elements(draft, to, from);
         }
+        let (to, from) = (&self.as_vector(to)?, &self.as_vector(from)?);
         match (to, from) {
             (Syntax::Vector(to, _), Syntax::Vector(from, _)) if to.len() == from.len() => {
                 let whole = self.kind_of(&draft.head, Of::T(0)).0.bits();
@@ -67,6 +68,21 @@ impl<'t> Builder<'t, '_> {
                 self.mov_one(kind, to, from)
             }
         }
+    }
+
+    /// A vector register as the vector of its elements; everything else as it is.
+    fn as_vector(&mut self, operand: &Syntax<'t>) -> Lowered<Syntax<'t>> {
+        if let Syntax::Name {
+            name,
+            component: None,
+            addend: 0,
+        } = operand
+            && let Some((_, elements)) = self.vector(name)?
+        {
+            let span = name.span;
+            return Ok(Syntax::Vector(self.elements(operand, elements.len())?, span));
+        }
+        Ok(operand.clone())
     }
 
     fn mov_one(&mut self, kind: Type, to: &Syntax<'t>, from: &Syntax<'t>) -> Lowered<()> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use musa_isa::{
-    Instruction, Operand, Type,
+    Instruction, Opcode, Operand, Space, Type,
     image::Target,
     texture::{self, Geometry},
 };
@@ -38,6 +38,21 @@ impl<'t> Builder<'t, '_> {
                 operand: Operand::Immediate(0),
                 open: Some(Open::Symbol(target, 0)),
             }),
+            // A parameter of an opaque type holds a handle.
+            Place::Parameter { .. } | Place::Frame { parameter: true, .. } => {
+                let register = self.temporary(Type::B64)?;
+                let mut load = Draft::new(Instruction {
+                    types: [Some(Type::B64), None, None, None],
+                    space: Space::Parameter,
+                    ..Instruction::new(Opcode::Ld)
+                });
+                load.result(Operand::register(register));
+                let bracketed = Syntax::Address(Vec::from([operand.clone()]), name.span);
+                let address = self.address(&mut load.head, &bracketed)?;
+                load.source(address);
+                self.push(load);
+                Ok(Operand::register(register).into())
+            }
             _ => Err(Finding::new(name.span, "expected a texture, surface or sampler")),
         }
     }

@@ -106,13 +106,13 @@ impl<'t> Parser<'t, '_> {
     /// `{(results)} _ {(parameters)} {.noreturn}`.
     fn prototype(&mut self, label: Name<'t>) -> Parsed<Prototype<'t>> {
         let results = if self.is_mark("(") {
-            self.parameters()?
+            self.parameters(false)?
         } else {
             Vec::new()
         };
         self.name("'_'")?;
         let parameters = if self.is_mark("(") {
-            self.parameters()?
+            self.parameters(false)?
         } else {
             Vec::new()
         };

@@ -216,13 +216,13 @@ impl<'t> Parser<'t, '_> {
             if entry {
                 return Err(Finding::new(self.span(), "a kernel returns no value"));
             }
-            self.parameters()?
+            self.parameters(true)?
         } else {
             Vec::new()
         };
         let name = self.name("a function name")?;
         let parameters = if self.is_mark("(") {
-            self.parameters()?
+            self.parameters(true)?
         } else {
             Vec::new()
         };
@@ -230,9 +230,16 @@ impl<'t> Parser<'t, '_> {
         let body = if self.is_mark("{") {
             Some(self.body()?)
         } else {
-            self.expect(";")?;
+            // Old compilers end a declaration with nothing.
+            let next = matches!(self.peek(), Kind::Dotted | Kind::End);
+            if entry || !next {
+                self.expect(";")?;
+            }
             None
         };
+        if let Some(open) = parameters.iter().find(|it| it.elements.is_none() && entry) {
+            return Err(Finding::new(open.name.span, "a kernel parameter has a size"));
+        }
         Ok(Function {
             name,
             entry,
@@ -267,7 +274,7 @@ impl<'t> Parser<'t, '_> {
                 "pragma" => self.pragma()?,
                 _ => {
                     self.at -= 1;
-                    return Err(self.unexpected("a performance directive or '{'"));
+                    break;
                 }
             }
         }
@@ -277,13 +284,13 @@ impl<'t> Parser<'t, '_> {
     /// One to three numbers; absent ones are 1.
     fn dimensions_of_block(&mut self) -> Parsed<Dimensions> {
         let mut dimensions = [1; 3];
-        for place in 0..3 {
+        for dimension in &mut dimensions {
             let span = self.span();
-            dimensions[place] = self.constant_u32()?;
-            if dimensions[place] == 0 {
+            *dimension = self.constant_u32()?;
+            if *dimension == 0 {
                 return Err(Finding::new(span, "a dimension is at least 1"));
             }
-            if place == 2 || !self.accept(",") {
+            if !self.accept(",") {
                 break;
             }
         }

@@ -52,6 +52,26 @@ struct Specifiers {
     managed: bool,
 }
 
+impl Specifiers {
+    /// A scalar variable of that name.
+    fn variable<'t>(&self, name: Name<'t>, space: VariableSpace, linkage: Linkage) -> Variable<'t> {
+        Variable {
+            name,
+            space,
+            linkage,
+            kind: self.kind.unwrap_or(Type::B64),
+            opaque: self.opaque,
+            vector: self.vector,
+            elements: Some(1),
+            is_array: false,
+            align: self.align,
+            managed: self.managed,
+            initial: None,
+            count: None,
+        }
+    }
+}
+
 impl<'t> Parser<'t, '_> {
     /// The rest of a declaration statement behind its state space: all its names, up to and with the `;`.
     pub(super) fn declaration(&mut self, space: VariableSpace, linkage: Linkage) -> Parsed<Vec<Variable<'t>>> {
@@ -68,22 +88,26 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// One parameter, its `.param` or `.reg` included.
-    pub(super) fn parameter(&mut self) -> Parsed<Variable<'t>> {
+    fn parameter(&mut self, named: bool) -> Parsed<Variable<'t>> {
         let space = match self.peek_dotted().and_then(variable_space) {
             Some(space @ (VariableSpace::Parameter | VariableSpace::Register)) => space,
             _ => return Err(self.unexpected("'.param' or '.reg'")),
         };
         self.at += 1;
         let specifiers = self.specifiers()?;
+        if !named && (self.is_mark(",") || self.is_mark(")")) {
+            let span = self.span();
+            return Ok(specifiers.variable(Name { text: "_", span }, space, Linkage::Private));
+        }
         self.declarator(space, Linkage::Private, specifiers)
     }
 
-    /// Parameters in parentheses. `_` stands for an unnamed one.
-    pub(super) fn parameters(&mut self) -> Parsed<Vec<Variable<'t>>> {
+    /// Parameters in parentheses; those of a prototype need no names.
+    pub(super) fn parameters(&mut self, named: bool) -> Parsed<Vec<Variable<'t>>> {
         self.expect("(")?;
         let mut parameters = Vec::new();
         while !self.is_mark(")") {
-            parameters.push(self.parameter()?);
+            parameters.push(self.parameter(named)?);
             if !self.accept(",") {
                 break;
             }
@@ -111,7 +135,7 @@ impl<'t> Parser<'t, '_> {
                     self.at += 1;
                     found.managed |= self.attribute()?;
                 }
-                "v2" | "v4" | "v8" => {
+                "v2" | "v4" | "v8" if found.kind.is_none() => {
                     self.at += 1;
                     found.vector = word.as_bytes()[1] - b'0';
                 }
@@ -175,20 +199,7 @@ impl<'t> Parser<'t, '_> {
 
     fn declarator(&mut self, space: VariableSpace, linkage: Linkage, specifiers: Specifiers) -> Parsed<Variable<'t>> {
         let name = self.name("a name")?;
-        let mut variable = Variable {
-            name,
-            space,
-            linkage,
-            kind: specifiers.kind.unwrap_or(Type::B64),
-            opaque: specifiers.opaque,
-            vector: specifiers.vector,
-            elements: Some(1),
-            is_array: false,
-            align: specifiers.align,
-            managed: specifiers.managed,
-            initial: None,
-            count: None,
-        };
+        let mut variable = specifiers.variable(name, space, linkage);
         if self.accept("<") {
             variable.count = Some(self.count()?);
             self.expect(">")?;
@@ -207,6 +218,13 @@ impl<'t> Parser<'t, '_> {
         if let (None, Some(initial)) = (variable.elements, &variable.initial) {
             let used = initial.leaves.iter().map(|(place, _)| place + 1).max();
             variable.elements = Some(used.unwrap_or(0).div_ceil(variable.vector.into()));
+        }
+        let memory = matches!(space, VariableSpace::Memory(_));
+        if memory && variable.elements.is_none() && linkage != Linkage::External {
+            return Err(Finding::new(
+                name.span,
+                "an array without a size is external or has an initial value",
+            ));
         }
         Ok(variable)
     }
