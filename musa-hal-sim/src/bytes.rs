@@ -201,6 +201,38 @@ impl<'a> ByteStore<'a> {
         rest.fill(0);
     }
 
+    /// Bytes that can still be pushed to a queue; without bound where the store grows.
+    pub(crate) fn room(&self, queue: &ByteQueue) -> u64 {
+        match &self.chunks {
+            ManagedSlice::Borrowed(chunks) => {
+                let chunks = self.free_count + (chunks.len() - self.used);
+                let last = if queue.first == NONE {
+                    0
+                } else {
+                    CHUNK_BYTES - queue.end()
+                };
+                (chunks * CHUNK_BYTES + last) as u64
+            }
+            #[cfg(feature = "alloc")]
+            ManagedSlice::Owned(_) => u64::MAX,
+        }
+    }
+
+    /// Drops the first line of a queue; whether there was anything.
+    pub(crate) fn drop_line(&mut self, queue: &mut ByteQueue) -> bool {
+        let dropped = queue.length > 0;
+        while queue.length > 0 {
+            let first = self.first(queue);
+            let end = first.iter().position(|byte| *byte == b'\n');
+            let count = end.map_or(first.len(), |end| end + 1);
+            self.skip(queue, count);
+            if end.is_some() {
+                break;
+            }
+        }
+        dropped
+    }
+
     /// Empties a queue.
     pub(crate) fn clear(&mut self, queue: &mut ByteQueue) {
         while queue.length > 0 {

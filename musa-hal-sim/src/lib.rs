@@ -14,6 +14,7 @@ mod list;
 pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
 pub mod memory;
+mod output;
 pub mod profiles;
 mod queue;
 pub mod schedule;

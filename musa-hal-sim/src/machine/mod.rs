@@ -5,6 +5,7 @@
 
 mod advance;
 mod execute;
+mod heap;
 mod images;
 mod memory;
 mod queues;
