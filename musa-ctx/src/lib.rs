@@ -30,6 +30,8 @@ pub mod sorted;
 pub mod storage;
 pub mod stream;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod thread;
 pub mod wait;
 

@@ -1,8 +1,12 @@
 //! Contexts: creation, destruction, usage counts, questions.
 
 mod limits;
+#[cfg(test)]
+mod machine;
 mod primary;
 mod stack;
+#[cfg(test)]
+mod tests;
 
 pub use limits::Limit;
 pub use primary::{Primary, PrimaryState};

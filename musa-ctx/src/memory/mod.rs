@@ -4,6 +4,8 @@ mod attribute;
 mod copy;
 mod fill;
 mod host;
+#[cfg(test)]
+mod tests;
 
 pub use attribute::{AttributeValue, PointerAttribute};
 pub(crate) use copy::HostCopy;

@@ -2,6 +2,8 @@
 //! brings that context along.
 
 mod function;
+#[cfg(test)]
+mod tests;
 
 pub use function::{Function, FunctionAttribute, FunctionId};
 pub(crate) use function::{Settings, max_threads};

@@ -1,6 +1,8 @@
 //! Streams: creation, destruction, questions. How their work is ordered is in `order`.
 
 pub(crate) mod order;
+#[cfg(test)]
+mod tests;
 
 use musa_hal::{Dialect, Hal, QueueId, Ticket};
 

@@ -1,5 +1,8 @@
 //! Tables of objects over the caller's memory.
 
+#[cfg(test)]
+mod tests;
+
 use managed::ManagedSlice;
 use musa_hal::Resource;
 

@@ -1,5 +1,8 @@
 //! Maps in key order over the caller's memory.
 
+#[cfg(test)]
+mod tests;
+
 use managed::ManagedSlice;
 use musa_hal::Resource;
 

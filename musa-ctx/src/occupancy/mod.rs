@@ -1,13 +1,15 @@
 //! Occupancy: how many blocks fit, as pure functions of device data.
 
-use musa_hal::{DeviceAttribute, DeviceInfo, KernelInfo};
+#[cfg(test)]
+mod tests;
+
+use musa_hal::{DeviceAttribute, DeviceInfo, Hal, KernelInfo};
 
 use crate::error::{Error, Rejection};
 use crate::id::Handle;
 use crate::module::Function;
 use crate::process::Process;
 use crate::rule::Rule;
-use musa_hal::Hal;
 
 /// Lanes of what PTX calls a warp: sizes of blocks are tried in steps of it.
 const STEP: u32 = 32;

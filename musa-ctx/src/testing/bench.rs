@@ -1,0 +1,502 @@
+//! A HAL for tests: memory with bytes, queues that go on one command at a time when told to, kernels that only wait.
+//!
+//! An image is text: `kernel NAME SIZE...` and `variable NAME SIZE`, one a line. A launch of `spin` completes once
+//! [`Bench::release`] was called, one of `fault` ends in a fault, any other at once.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use musa_hal::image::LoadOptions;
+use musa_hal::queue::Output;
+use musa_hal::{
+    Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, Dialect, Dim3, Fault, FaultKind, HalError,
+    ImageError, ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId,
+    Queues, Resource, SpaceId, Symbol, SymbolKind, SymbolOrdinal, Ticket, TimestampId,
+};
+
+/// A command that a queue has taken.
+#[derive(Debug, Clone)]
+pub(crate) enum Work {
+    Copy(Address, Address, u64, u64, u64, u64),
+    Upload(Address, Vec<u8>),
+    Fill(Address, u64, u32, u8, u64, u64),
+    Spin,
+    Fault,
+    Kernel(Vec<u8>),
+    Wait(QueueId, Ticket),
+    Timestamp(TimestampId, u64),
+    HostCall(u64, bool),
+    Nothing,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    work: VecDeque<Work>,
+    submitted: u64,
+    completed: u64,
+    host_call_begun: bool,
+}
+
+#[derive(Debug)]
+struct BenchSymbol {
+    name: String,
+    /// Parameter sizes of a kernel, or the range of a variable.
+    what: Result<Vec<u32>, (u64, u64)>,
+}
+
+/// The HAL.
+#[derive(Debug)]
+pub(crate) struct Bench {
+    devices: Vec<DeviceInfo>,
+    pub(crate) memory: BTreeMap<u64, Vec<u8>>,
+    pub(crate) registered: BTreeMap<u64, u64>,
+    next: u64,
+    queues: BTreeMap<u64, Queue>,
+    made: u64,
+    images: BTreeMap<u64, Vec<BenchSymbol>>,
+    timestamps: BTreeMap<u64, Option<(u64, u64)>>,
+    now: u64,
+    released: bool,
+    fault: Option<Box<Fault>>,
+    /// The fallible calls that still succeed; none for all.
+    pub(crate) budget: Option<u32>,
+    pub(crate) launches: Vec<Vec<u8>>,
+}
+
+impl Bench {
+    /// One device in each of the dialects.
+    pub(crate) fn new(dialects: &[Dialect]) -> Self {
+        Self {
+            devices: dialects.iter().map(|dialect| super::device(*dialect)).collect(),
+            memory: BTreeMap::new(),
+            registered: BTreeMap::new(),
+            next: 1 << 32,
+            queues: BTreeMap::new(),
+            made: 0,
+            images: BTreeMap::new(),
+            timestamps: BTreeMap::new(),
+            now: 0,
+            released: false,
+            fault: None,
+            budget: None,
+            launches: Vec::new(),
+        }
+    }
+
+    /// Lets all spinning kernels end, also those to come.
+    pub(crate) fn release(&mut self) {
+        self.released = true;
+    }
+
+    /// Makes kernels spin again.
+    pub(crate) fn hold(&mut self) {
+        self.released = false;
+    }
+
+    /// How many queues there are.
+    pub(crate) fn queues(&self) -> usize {
+        self.queues.len()
+    }
+
+    /// How many images are loaded.
+    pub(crate) fn images(&self) -> usize {
+        self.images.len()
+    }
+
+    /// Runs all that can run.
+    pub(crate) fn settle(&mut self) {
+        while self.advance() == Progress::Advanced {}
+    }
+
+    fn spend(&mut self) -> Result<(), HalError> {
+        match &mut self.budget {
+            Some(0) => Err(HalError::Exhausted(Resource::Table("the bench"))),
+            Some(left) => {
+                *left -= 1;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn bytes(&mut self, address: u64) -> Option<&mut [u8]> {
+        let (base, bytes) = self.memory.range_mut(..=address).next_back()?;
+        bytes.get_mut((address - base) as usize..)
+    }
+
+    fn ready(&self, queue: u64) -> bool {
+        let Some(work) = self.queues[&queue].work.front() else {
+            return false;
+        };
+        match work {
+            Work::Wait(other, ticket) => self.completed(*other) >= *ticket,
+            Work::Spin => self.released || self.fault.is_some(),
+            Work::HostCall(_, after) => self.fault.is_some() && !after,
+            _ => true,
+        }
+    }
+
+    fn perform(&mut self, work: Work) {
+        if self.fault.is_some() {
+            return;
+        }
+        self.now += 1000;
+        match work {
+            Work::Copy(to, from, width, rows, to_row, from_row) => {
+                for row in 0..rows {
+                    let source = self.bytes(from.0 + row * from_row).unwrap()[..width as usize].to_vec();
+                    self.bytes(to.0 + row * to_row).unwrap()[..width as usize].copy_from_slice(&source);
+                }
+            }
+            Work::Upload(to, bytes) => self.bytes(to.0).unwrap()[..bytes.len()].copy_from_slice(&bytes),
+            Work::Fill(to, pitch, value, element, width, rows) => {
+                for row in 0..rows {
+                    let bytes = self.bytes(to.0 + row * pitch).unwrap();
+                    for place in bytes[..(width * u64::from(element)) as usize].chunks_mut(element.into()) {
+                        place.copy_from_slice(&value.to_le_bytes()[..element.into()]);
+                    }
+                }
+            }
+            Work::Fault => {
+                self.fault = Some(Box::new(Fault {
+                    kind: FaultKind::IllegalAddress,
+                    device: DeviceOrdinal(0),
+                    image: ImageId(0),
+                    kernel: KernelOrdinal(0),
+                    kernel_name: heapless::String::new(),
+                    block: Dim3::ONE,
+                    thread: Dim3::ONE,
+                    line: 0,
+                    address: None,
+                    bytes: 0,
+                    write: true,
+                    nearest: None,
+                    detail: heapless::String::new(),
+                }));
+            }
+            Work::Kernel(parameters) => self.launches.push(parameters),
+            Work::Timestamp(id, serial) => {
+                let now = self.now;
+                if let Some(entry) = self.timestamps.get_mut(&id.0)
+                    && entry.is_none_or(|(old, _)| old < serial)
+                {
+                    *entry = Some((serial, now));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn work_of(&self, command: Command<'_>) -> Work {
+        match command {
+            Command::Copy {
+                to,
+                from,
+                width,
+                height,
+                depth: 1,
+            } => Work::Copy(to.base, from.base, width, height, to.row, from.row),
+            Command::Upload { to, bytes } => Work::Upload(to, bytes.to_vec()),
+            Command::Fill {
+                to,
+                value,
+                element,
+                width,
+                height,
+            } => Work::Fill(to.base, to.row, value, element, width, height),
+            Command::Launch(launch) => {
+                let kernel = &self.images[&launch.image.0][launch.kernel.0 as usize];
+                match kernel.name.as_str() {
+                    "spin" => Work::Spin,
+                    "fault" => Work::Fault,
+                    _ => Work::Kernel(launch.parameters.to_vec()),
+                }
+            }
+            Command::Wait { queue, ticket } => Work::Wait(queue, ticket),
+            Command::Timestamp { timestamp, serial } => Work::Timestamp(timestamp, serial),
+            Command::HostCall { token, after_fault } => Work::HostCall(token, after_fault),
+            _ => Work::Nothing,
+        }
+    }
+}
+
+impl Devices for Bench {
+    fn device_count(&self) -> u32 {
+        self.devices.len() as u32
+    }
+
+    fn device(&self, device: DeviceOrdinal) -> Option<&DeviceInfo> {
+        self.devices.get(device.0 as usize)
+    }
+}
+
+impl Memory for Bench {
+    fn open_space(&mut self) -> Result<SpaceId, HalError> {
+        self.spend()?;
+        Ok(SpaceId(1))
+    }
+
+    fn close_space(&mut self, _: SpaceId) {}
+
+    fn allocate(&mut self, _: SpaceId, _: AllocationKind, size: u64, align: u64) -> Result<Address, HalError> {
+        self.spend()?;
+        if size > 1 << 24 {
+            return Err(HalError::Exhausted(Resource::DeviceMemory));
+        }
+        let base = self.next.next_multiple_of(align);
+        self.next = base + size + 512;
+        self.memory.insert(base, alloc::vec![0; size as usize]);
+        Ok(Address(base))
+    }
+
+    fn free(&mut self, _: SpaceId, base: Address) -> Result<(), HalError> {
+        let known = self.memory.remove(&base.0).is_some() || self.registered.remove(&base.0).is_some();
+        known
+            .then_some(())
+            .ok_or(HalError::ContractBroken("freed what is not there"))
+    }
+
+    fn capacity(&self, device: DeviceOrdinal) -> (u64, u64) {
+        let total = self.devices[device.0 as usize].total_memory;
+        let used: usize = self.memory.values().map(Vec::len).sum();
+        (total, total - used as u64)
+    }
+
+    fn register(&mut self, _: SpaceId, base: Address, size: u64) -> Result<(), HalError> {
+        self.spend()?;
+        self.registered.insert(base.0, size);
+        Ok(())
+    }
+
+    fn read(&self, _: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
+        let outside = HalError::ContractBroken("read outside");
+        let (base, bytes) = self.memory.range(..=from.0).next_back().ok_or(outside)?;
+        let start = (from.0 - base) as usize;
+        into.copy_from_slice(bytes.get(start..start + into.len()).ok_or(outside)?);
+        Ok(())
+    }
+
+    fn write(&mut self, _: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError> {
+        self.bytes(to.0).unwrap()[..from.len()].copy_from_slice(from);
+        Ok(())
+    }
+}
+
+impl Images for Bench {
+    fn load(
+        &mut self,
+        space: SpaceId,
+        device: DeviceOrdinal,
+        bytes: &[u8],
+        _: &LoadOptions,
+        log: &mut dyn fmt::Write,
+    ) -> Result<ImageId, HalError> {
+        self.spend()?;
+        let bad = HalError::Image(ImageError::new(ImageErrorKind::Unrecognised));
+        let text = core::str::from_utf8(bytes).map_err(|_| bad)?;
+        let mut symbols = Vec::new();
+        for line in text.lines() {
+            let mut words = line.split(' ');
+            let kind = words.next();
+            let name = words.next().ok_or(bad)?.to_string();
+            let sizes: Vec<u32> = words
+                .map(|word| word.parse().map_err(|_| bad))
+                .collect::<Result<_, _>>()?;
+            let what = match kind {
+                Some("kernel") => Ok(sizes),
+                Some("variable") => {
+                    let size = u64::from(sizes[0]);
+                    Err((self.allocate(space, AllocationKind::Device(device), size, 256)?.0, size))
+                }
+                _ => {
+                    let _ = log.write_str("neither kernel nor variable");
+                    return Err(bad);
+                }
+            };
+            symbols.push(BenchSymbol { name, what });
+        }
+        self.made += 1;
+        self.images.insert(self.made, symbols);
+        Ok(ImageId(self.made))
+    }
+
+    fn unload(&mut self, image: ImageId) -> Result<(), HalError> {
+        let symbols = self
+            .images
+            .remove(&image.0)
+            .ok_or(HalError::ContractBroken("no image"))?;
+        for symbol in symbols {
+            if let Err((base, _)) = symbol.what {
+                self.memory.remove(&base);
+            }
+        }
+        Ok(())
+    }
+
+    fn symbols(&self, image: ImageId) -> u32 {
+        self.images[&image.0].len() as u32
+    }
+
+    fn symbol(&self, image: ImageId, symbol: SymbolOrdinal) -> Option<Symbol<'_>> {
+        let found = self.images.get(&image.0)?.get(symbol.0 as usize)?;
+        let kind = match found.what {
+            Ok(_) => SymbolKind::Kernel(KernelOrdinal(symbol.0)),
+            Err((address, size)) => SymbolKind::Variable {
+                address: Address(address),
+                size,
+                constant: false,
+                managed: false,
+            },
+        };
+        Some(Symbol {
+            name: &found.name,
+            kind,
+        })
+    }
+
+    fn kernel(&self, image: ImageId, kernel: KernelOrdinal) -> Option<KernelInfo> {
+        let symbol = self.images.get(&image.0)?.get(kernel.0 as usize)?;
+        let sizes = symbol.what.as_ref().ok()?;
+        let last = self.parameter(image, kernel, sizes.len().wrapping_sub(1) as u32);
+        Some(KernelInfo {
+            parameters: sizes.len() as u32,
+            parameter_bytes: last.map_or(0, |slot| slot.offset + slot.size),
+            static_shared: if symbol.name == "static" { 1024 } else { 0 },
+            constant_bytes: 0,
+            local_bytes: 0,
+            registers: if symbol.name == "heavy" { 128 } else { 16 },
+            max_threads: (symbol.name == "max128").then_some(Dim3::new(16, 8, 1)),
+            required_threads: (symbol.name == "req64").then_some(Dim3::new(64, 1, 1)),
+            required_cluster: (symbol.name == "cluster2").then_some(Dim3::new(2, 1, 1)),
+            ptx_version: 70,
+            target: 70,
+            prints: symbol.name == "print",
+            allocates: symbol.name == "malloc",
+        })
+    }
+
+    fn parameter(&self, image: ImageId, kernel: KernelOrdinal, parameter: u32) -> Option<ParameterSlot> {
+        let sizes = self.images.get(&image.0)?.get(kernel.0 as usize)?.what.as_ref().ok()?;
+        let mut offset = 0_u32;
+        for (place, size) in sizes.iter().enumerate() {
+            let align = size.next_power_of_two().min(16);
+            offset = offset.next_multiple_of(align);
+            if place as u32 == parameter {
+                return Some(ParameterSlot {
+                    offset,
+                    size: *size,
+                    align,
+                });
+            }
+            offset += size;
+        }
+        None
+    }
+}
+
+impl Queues for Bench {
+    fn create_queue(&mut self, _: SpaceId, _: DeviceOrdinal, _: i32) -> Result<QueueId, HalError> {
+        self.spend()?;
+        self.made += 1;
+        self.queues.insert(self.made, Queue::default());
+        Ok(QueueId(self.made))
+    }
+
+    fn destroy_queue(&mut self, queue: QueueId) -> Result<(), HalError> {
+        let gone = self
+            .queues
+            .remove(&queue.0)
+            .ok_or(HalError::ContractBroken("no queue"))?;
+        assert!(
+            gone.work.is_empty() || self.fault.is_some(),
+            "a busy queue is destroyed"
+        );
+        Ok(())
+    }
+
+    fn submit(&mut self, queue: QueueId, command: Command<'_>) -> Result<Ticket, HalError> {
+        self.spend()?;
+        let work = self.work_of(command);
+        let queue = self
+            .queues
+            .get_mut(&queue.0)
+            .ok_or(HalError::ContractBroken("no queue"))?;
+        queue.work.push_back(work);
+        queue.submitted += 1;
+        Ok(Ticket(queue.submitted))
+    }
+
+    fn submitted(&self, queue: QueueId) -> Ticket {
+        Ticket(self.queues.get(&queue.0).map_or(0, |queue| queue.submitted))
+    }
+
+    fn completed(&self, queue: QueueId) -> Ticket {
+        Ticket(self.queues.get(&queue.0).map_or(0, |queue| queue.completed))
+    }
+
+    fn advance(&mut self) -> Progress {
+        let ready = self.queues.keys().copied().find(|queue| self.ready(*queue));
+        if let Some(id) = ready {
+            let queue = self.queues.get_mut(&id).unwrap();
+            let work = queue.work.pop_front().unwrap();
+            queue.completed += 1;
+            self.perform(work);
+            return Progress::Advanced;
+        }
+        for (id, queue) in &self.queues {
+            if let (Some(Work::HostCall(token, _)), false) = (queue.work.front(), queue.host_call_begun) {
+                return Progress::HostCall {
+                    space: SpaceId(1),
+                    queue: QueueId(*id),
+                    token: *token,
+                };
+            }
+        }
+        if self.queues.values().all(|queue| queue.work.is_empty()) {
+            Progress::Idle
+        } else {
+            Progress::Parked
+        }
+    }
+
+    fn host_call_begun(&mut self, queue: QueueId) {
+        self.queues.get_mut(&queue.0).unwrap().host_call_begun = true;
+    }
+
+    fn host_call_done(&mut self, queue: QueueId) {
+        let queue = self.queues.get_mut(&queue.0).unwrap();
+        queue.host_call_begun = false;
+        queue.work.pop_front();
+        queue.completed += 1;
+    }
+
+    fn create_timestamp(&mut self, _: SpaceId) -> Result<TimestampId, HalError> {
+        self.spend()?;
+        self.made += 1;
+        self.timestamps.insert(self.made, None);
+        Ok(TimestampId(self.made))
+    }
+
+    fn destroy_timestamp(&mut self, timestamp: TimestampId) {
+        self.timestamps.remove(&timestamp.0);
+    }
+
+    fn timestamp(&self, timestamp: TimestampId) -> Option<u64> {
+        self.timestamps
+            .get(&timestamp.0)
+            .copied()
+            .flatten()
+            .map(|(_, time)| time)
+    }
+
+    fn fault(&self, _: SpaceId) -> Option<&Fault> {
+        self.fault.as_deref()
+    }
+
+    fn take_output(&mut self, _: SpaceId, _: Output, _: &mut [u8]) -> usize {
+        0
+    }
+}
