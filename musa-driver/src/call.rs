@@ -5,7 +5,7 @@ use musa_hal::Hal;
 
 use crate::{
     Driver,
-    abi::FileError,
+    abi::{FileError, Text},
     table::Function,
     types::{MU_STREAM_LEGACY, MU_STREAM_PER_THREAD, MUstream},
 };
@@ -79,11 +79,31 @@ pub trait Session<'s, H> {
     /// Passes on what kernels have printed.
     fn print(&mut self);
 
+    /// What only the binding can do.
+    fn services(&self) -> Services;
+
+    /// Says more about why the call is being refused.
+    fn explain(&mut self, detail: &str);
+}
+
+/// Reads the file of a path and hands its bytes over.
+pub type ReadFile = fn(&[u8], &mut dyn FnMut(&[u8])) -> Result<(), FileError>;
+
+/// What only the binding can do.
+#[derive(Clone, Copy)]
+pub struct Services {
     /// Reads a file and hands its bytes over.
-    ///
-    /// # Errors
-    /// That there is none.
-    fn with_file(&mut self, path: &[u8], visit: &mut dyn FnMut(&[u8])) -> Result<(), FileError>;
+    pub read_file: ReadFile,
+    /// Keeps a text for ever.
+    pub keep_text: fn(&str) -> Option<Text<'static>>,
+}
+
+impl Services {
+    /// No services.
+    pub const NONE: Self = Self {
+        read_file: |_, _| Err(FileError::NoFiles),
+        keep_text: |_| None,
+    };
 }
 
 /// A call that has passed its prologue. Verbs work on this.
@@ -168,16 +188,26 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
         result
     }
 
-    /// Reads a file.
+    /// Reads a file and goes on with its bytes.
     ///
     /// # Errors
     /// That there is none that can be read.
-    pub fn with_file<R>(&mut self, path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<Option<R>, FileError> {
-        let mut visit = Some(visit);
+    pub fn with_file<R>(&mut self, path: &[u8], go_on: impl FnOnce(&mut Self, &[u8]) -> R) -> Result<R, Error> {
+        let Services { read_file, .. } = self.session.services();
+        let mut go_on = Some(go_on);
         let mut result = None;
-        self.session
-            .with_file(path, &mut |bytes| result = visit.take().map(|visit| visit(bytes)))?;
-        Ok(result)
+        read_file(path, &mut |bytes| result = go_on.take().map(|go_on| go_on(self, bytes)))?;
+        result.ok_or(Error::Bug("a file was read without its bytes"))
+    }
+
+    /// Keeps texts for ever, the same text in the same place; none where there is no room.
+    pub fn text_keeper(&self) -> fn(&str) -> Option<Text<'static>> {
+        self.session.services().keep_text
+    }
+
+    /// Says more about why the call is being refused.
+    pub fn explain(&mut self, detail: &str) {
+        self.session.explain(detail);
     }
 }
 

@@ -4,8 +4,7 @@ use musa_ctx::{Error, Pending, Process, Rule, ThreadId};
 use musa_hal::{DeviceOrdinal, Dialect, Hal, Progress, queue::Output};
 
 use crate::{
-    abi::FileError,
-    call::{Answer, Call, DefaultStream, Session},
+    call::{Answer, Call, DefaultStream, Services, Session},
     table::Function,
 };
 
@@ -91,7 +90,9 @@ impl<'s, H: Hal> Session<'s, H> for Alone<'_, 's, H> {
 
     fn print(&mut self) {}
 
-    fn with_file(&mut self, _: &[u8], _: &mut dyn FnMut(&[u8])) -> Result<(), FileError> {
-        Err(FileError::NoFiles)
+    fn services(&self) -> Services {
+        Services::NONE
     }
+
+    fn explain(&mut self, _: &str) {}
 }

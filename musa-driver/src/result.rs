@@ -45,7 +45,7 @@ macro_rules! codes {
 
 codes! {
     MUSA_ERROR_INVALID_VALUE {
-        InitFlags ArgumentNull ArgumentLowPointer ArgumentEnum ArgumentFlags ArgumentSize
+        InitFlags ArgumentNull ArgumentLowPointer ArgumentEnum ArgumentFlags ArgumentSize FileName JitBufferSize
         DevicePciText DeviceAttribute
         ContextNull ContextFlags ContextFlagsReserved ContextAttachFlags
         LimitUnknown LimitTooLarge LimitFrozen LimitStack

@@ -4,6 +4,7 @@
 
 use std::{
     cell::RefCell,
+    ffi::CStr,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Condvar, Mutex},
     time::Duration,
@@ -87,6 +88,10 @@ impl Binding for Library {
     fn log(_: &str) {}
 
     fn print(_: Output, _: &[u8]) {}
+
+    fn keep_text(_: &str) -> Option<&'static CStr> {
+        None
+    }
 
     fn with_file<R>(_: &[u8], _: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {
         Err(FileError::NoFiles)

@@ -39,6 +39,10 @@ macro_rules! general_rules {
                 "A handle's object has not been destroyed.";
             EntryPointUnknown "entry-point.unknown" [Chosen]
                 "An entry point is asked for by the name of an exported function.";
+            FileName "file.name" [Observed "mod_file"]
+                "The name of a file is not empty.";
+            JitBufferSize "jit.buffer-size" [Observed "mod_jit_log"]
+                "A buffer for messages of the loader is given with its size.";
             FileMissing "file.missing" [Observed "mod_file"]
                 "A file that is to be loaded exists and can be read.";
             WaitStuck "wait.stuck" [Chosen]

@@ -1,6 +1,8 @@
 //! What the program around the model supplies: the hardware, a lock, threads, and where text goes.
 
-use musa_ctx::{Error, ThreadId};
+use core::ffi::CStr;
+
+use musa_ctx::{Error, Rule, ThreadId};
 use musa_hal::{Hal, queue::Output};
 
 use super::{HostPointer, Report};
@@ -46,6 +48,10 @@ pub trait Binding: Sized + 'static {
     /// Writes what kernels printed.
     fn print(output: Output, bytes: &[u8]);
 
+    /// Keeps a text for ever, the same text in the same place, for functions that answer with one;
+    /// none where that cannot be done.
+    fn keep_text(text: &str) -> Option<&'static CStr>;
+
     /// Reads a file, for `muModuleLoad` and its like, and hands its bytes over.
     ///
     /// # Errors
@@ -60,6 +66,15 @@ pub enum FileError {
     NotFound,
     /// The binding has no files.
     NoFiles,
+}
+
+impl From<FileError> for Error {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::NotFound => Rule::FileMissing.into(),
+            FileError::NoFiles => Error::Unsupported("reading files"),
+        }
+    }
 }
 
 /// A lock that knows how to wait for a change. Supplied by the binding: `spin`'s ticket lock in

@@ -8,7 +8,7 @@ use core::{
 use musa_ctx::{Error, Rejection, Rule, ThreadId};
 use musa_hal::{Dialect, Progress, Queues};
 
-use super::{Exported, FileError, Parameter};
+use super::{Exported, Parameter};
 use crate::{
     call::{Answer, Call, DefaultStream, Early, Refusal},
     result,
@@ -73,14 +73,16 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
     };
     let dialect = note::<B>(&error);
     let code = result::code(&error, dialect);
-    let explanation = Explained {
-        function,
-        arguments,
-        error: &error,
-        code,
-    };
     B::with_report(|report| {
-        report.refusal.set(&explanation);
+        let detail = report.detail.as_str();
+        report.refusal.set(Explained {
+            function,
+            arguments,
+            error: &error,
+            code,
+            detail,
+        });
+        report.detail.clear();
         if B::logs() {
             B::log(report.refusal.as_str());
         }
@@ -107,6 +109,7 @@ struct Explained<'a> {
     arguments: Arguments<'a>,
     error: &'a Error,
     code: MUresult,
+    detail: &'a str,
 }
 
 impl Display for Explained<'_> {
@@ -116,7 +119,11 @@ impl Display for Explained<'_> {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{name} = {}", argument.described())?;
         }
-        write!(f, ") = {:?}: {}", self.code, self.error)
+        write!(f, ") = {:?}: {}", self.code, self.error)?;
+        if !self.detail.is_empty() {
+            write!(f, "; {}", self.detail)?;
+        }
+        Ok(())
     }
 }
 
@@ -227,15 +234,6 @@ pub fn initialise<B: Exported>(flags: u32) -> Answer {
         B::booted();
     }
     Ok(())
-}
-
-impl From<FileError> for Refusal {
-    fn from(error: FileError) -> Self {
-        match error {
-            FileError::NotFound => Rule::FileMissing.into(),
-            FileError::NoFiles => Error::Unsupported("a file system").into(),
-        }
-    }
 }
 
 #[cfg(test)]

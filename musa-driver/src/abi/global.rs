@@ -8,8 +8,11 @@ use core::{
 use musa_ctx::{Error, Rule};
 use musa_hal::{Progress, QueueId, Queues};
 
-use super::{Binding, FileError, Lock, callback};
-use crate::{Driver, call::Session};
+use super::{Binding, Lock, Text, callback};
+use crate::{
+    Driver,
+    call::{Services, Session},
+};
 
 /// The driver of a program, behind the binding's lock; empty until `muInit`.
 pub struct Global<B: Binding> {
@@ -171,7 +174,14 @@ impl<B: Binding> Session<'static, B::Hal> for Locked<B> {
         }
     }
 
-    fn with_file(&mut self, path: &[u8], visit: &mut dyn FnMut(&[u8])) -> Result<(), FileError> {
-        B::with_file(path, visit)
+    fn services(&self) -> Services {
+        Services {
+            read_file: |path, visit| B::with_file(path, visit),
+            keep_text: |text| B::keep_text(text).map(Text::new),
+        }
+    }
+
+    fn explain(&mut self, detail: &str) {
+        B::with_report(|report| report.detail.set(detail));
     }
 }

@@ -355,6 +355,11 @@ impl HostPointer {
         Out(core::ptr::with_exposed_provenance_mut(self.0), PhantomData)
     }
 
+    /// The place as one for several values of type `T`, as the meaning of an option says.
+    pub fn as_out_array<'a, T: CType>(self) -> OutArray<'a, T> {
+        OutArray(core::ptr::with_exposed_provenance_mut(self.0), PhantomData)
+    }
+
     /// The place as a value of type `T`, as the meaning of an attribute says.
     pub fn as_in<'a, T: CType>(self) -> In<'a, T> {
         In(core::ptr::with_exposed_provenance(self.0), PhantomData)

@@ -13,6 +13,8 @@ const ROOM: usize = 640;
 pub struct Report {
     /// Why the thread's last refused call was refused.
     pub refusal: Explanation,
+    /// More about a refusal, until it has been explained.
+    pub(super) detail: Explanation,
     /// The fault of the process, as the thread last asked for it.
     pub fault: Explanation,
 }
@@ -22,6 +24,7 @@ impl Report {
     pub const fn new() -> Self {
         Self {
             refusal: Explanation::new(),
+            detail: Explanation::new(),
             fault: Explanation::new(),
         }
     }

@@ -19,13 +19,13 @@ macro_rules! musa_functions_launch {
                 hStream: MUstream,
                 kernelParams: Array<HostPointer>,
                 extra: Array<HostPointer>,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => launch::kernel;
             muLaunchKernelEx(
                 config: In<MUlaunchConfig>,
                 f: MUfunction,
                 kernelParams: Array<HostPointer>,
                 extra: Array<HostPointer>,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => launch::kernel_with_attributes;
             muLaunchHostFunc / muLaunchHostFunc_ptsz(
                 hStream: MUstream,
                 func: MUhostFn,
@@ -43,7 +43,7 @@ macro_rules! musa_functions_launch {
                 sharedMemBytes: u32,
                 hStream: MUstream,
                 kernelParams: Array<HostPointer>,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => launch::cooperative_kernel;
             muLaunchCooperativeKernelMultiDevice(
                 launchParamsList: Array<MUSA_LAUNCH_PARAMS>,
                 numDevices: u32,

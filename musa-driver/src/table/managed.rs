@@ -7,7 +7,8 @@ macro_rules! musa_functions_managed {
     ($consumer:ident) => {
         $crate::$consumer! {
             managed
-            muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault];
+            muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault]
+                => memory::allocate_managed;
             muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault];
             muMemRangeGetAttribute(
                 data: HostPointer,

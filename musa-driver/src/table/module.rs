@@ -7,49 +7,57 @@ macro_rules! musa_functions_module {
     ($consumer:ident) => {
         $crate::$consumer! {
             module
-            muModuleLoad(module: Out<MUmodule>, fname: Text) [initialised context fault];
-            muModuleLoadData(module: Out<MUmodule>, image: HostPointer) [initialised context fault];
+            muModuleLoad(module: Out<MUmodule>, fname: Text) [initialised context fault] => module::load;
+            muModuleLoadData(module: Out<MUmodule>, image: HostPointer) [initialised context fault]
+                => module::load_data;
             muModuleLoadDataEx(
                 module: Out<MUmodule>,
                 image: HostPointer,
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
-            ) [initialised context fault];
-            muModuleLoadFatBinary(module: Out<MUmodule>, fatMubin: HostPointer) [initialised context fault];
-            muModuleUnload(hmod: MUmodule) [initialised fault];
-            muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised fault];
+            ) [initialised context fault] => module::load_data_with_options;
+            muModuleLoadFatBinary(module: Out<MUmodule>, fatMubin: HostPointer) [initialised context fault]
+                => module::load_data;
+            muModuleUnload(hmod: MUmodule) [initialised fault] => module::unload;
+            muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised fault]
+                => module::function;
             muModuleGetGlobal | muModuleGetGlobal_v2(
                 dptr: Out<MUdeviceptr>,
                 bytes: Out<usize>,
                 hmod: MUmodule,
                 name: Text,
-            ) [initialised fault];
+            ) [initialised fault] => module::global;
             muModuleGetTexRef(pTexRef: Out<MUtexref>, hmod: MUmodule, name: Text) [initialised fault];
             muModuleGetSurfRef(pSurfRef: Out<MUsurfref>, hmod: MUmodule, name: Text) [initialised fault];
-            muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised fault];
-            muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised fault];
-            muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised fault];
-            muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised fault];
-            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised fault];
+            muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised fault]
+                first function::not_null => function::attribute;
+            muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised fault]
+                => function::set_attribute;
+            muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised fault]
+                => function::set_cache_config;
+            muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised fault]
+                => function::set_bank_config;
+            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised fault] => function::module;
             muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised fault];
             muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised fault];
-            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised fault];
+            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised fault] => function::name;
             muFuncGetParamInfo(
                 func: MUfunction,
                 paramIndex: usize,
                 paramOffset: Out<usize>,
                 paramSize: Out<usize>,
-            ) [initialised fault];
-            muFuncIsLoaded(state: Out<MUfunctionLoadingState>, function: MUfunction) [initialised fault];
-            muFuncLoad(function: MUfunction) [initialised fault];
+            ) [initialised fault] => function::parameter;
+            muFuncIsLoaded(state: Out<MUfunctionLoadingState>, function: MUfunction) [initialised fault]
+                => function::is_loaded;
+            muFuncLoad(function: MUfunction) [initialised fault] => function::load;
             muModuleEnumerateFunctions(
                 functions: OutArray<MUfunction>,
                 numFunctions: u32,
                 module: MUmodule,
-            ) [initialised fault];
-            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised fault];
-            muModuleGetLoadingMode(mode: Out<MUmoduleLoadingMode>) [initialised];
+            ) [initialised fault] => module::enumerate_functions;
+            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised fault] => module::function_count;
+            muModuleGetLoadingMode(mode: Out<MUmoduleLoadingMode>) [initialised] => module::loading_mode;
         }
     };
 }

@@ -12,10 +12,18 @@
 //! the prologue; those after `=` need no process.
 
 pub mod context;
+pub mod copy;
 pub mod device;
 pub mod entry;
 pub mod event;
+pub mod fill;
+pub mod function;
+pub mod jit;
 pub mod launch;
+pub mod memory;
+pub mod module;
+pub mod occupancy;
+pub mod pointer;
 pub mod primary;
 pub mod stream;
 
@@ -30,4 +38,12 @@ pub(crate) fn required(argument: &'static str, is_null: bool) -> Result<(), Erro
         return Err(Rejection::new(Rule::ArgumentNull).argument(argument).into());
     }
     Ok(())
+}
+
+/// A value that the caller has to give.
+///
+/// # Errors
+/// The caller passed null.
+pub(crate) fn given<T>(argument: &'static str, value: Option<T>) -> Result<T, Error> {
+    value.ok_or(Rejection::new(Rule::ArgumentNull).argument(argument).into())
 }
