@@ -10,14 +10,18 @@ extern crate std;
 
 pub mod arithmetic;
 mod bytes;
+pub mod exec;
 mod list;
 pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
 pub mod memory;
 mod output;
 pub mod profiles;
+pub mod program;
 mod queue;
 pub mod schedule;
+#[allow(unsafe_code, reason = "vector instructions of the host")]
+pub mod simd;
 mod table;
 
 pub use bytes::{CHUNK_BYTES, Chunk};

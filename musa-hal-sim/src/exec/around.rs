@@ -1,0 +1,92 @@
+//! What instructions reach beside the registers of their warp.
+
+use musa_hal::Dim3;
+
+use super::{Counters, Environment, GridFault, Observer, geometry::Geometry};
+use crate::{
+    memory::Region,
+    program::Code,
+    simd::{GROUP, Words},
+};
+
+/// Allocations that were found last, by program counter.
+const KNOWN_REGIONS: usize = 16;
+
+/// The surroundings of the running warp.
+pub(crate) struct Around<'x, 'e, O> {
+    pub(crate) code: Code<'x>,
+    pub(crate) geometry: &'x Geometry,
+    pub(crate) environment: &'x mut Environment<'e>,
+    pub(crate) observer: &'x mut O,
+    pub(crate) counters: &'x mut Counters,
+    /// Count of everything done that is more than computing and reading memory.
+    pub(crate) effects: &'x mut u64,
+    /// The first assertion that failed.
+    pub(crate) assertion: &'x mut Option<GridFault>,
+    pub(crate) shared: &'x mut [u8],
+    /// Local memory of all threads of the block.
+    pub(crate) local: &'x mut [u8],
+    pub(crate) parameters: &'x [u8],
+    /// Thread numbers of the block, group by group.
+    pub(crate) threads: &'x [Words],
+    pub(crate) number: u64,
+    pub(crate) index: Dim3,
+    /// The running warp.
+    pub(crate) warp: u32,
+    /// The instruction that runs.
+    pub(crate) counter: u32,
+    /// Whether an access meant to see what others write has been made since the last jump backwards.
+    pub(crate) observing: bool,
+    pub(crate) regions: [Option<Region<'e>>; KNOWN_REGIONS],
+}
+
+impl<'e, O: Observer> Around<'_, 'e, O> {
+    /// The linear number of the thread of a lane.
+    pub(crate) fn thread(&self, lane: usize) -> u32 {
+        self.warp * self.geometry.warp_lanes() as u32 + lane as u32
+    }
+
+    /// The number of a group of the running warp in its block.
+    pub(crate) fn group(&self, group: usize) -> usize {
+        self.warp as usize * self.geometry.warp_groups as usize + group
+    }
+
+    /// The local memory of a lane.
+    pub(crate) fn local_of(&mut self, lane: usize) -> &mut [u8] {
+        let size = self.geometry.local as usize;
+        let first = (self.warp as usize * self.geometry.warp_lanes() + lane) * size;
+        &mut self.local[first..first + size]
+    }
+
+    /// The allocation that the running instruction found last.
+    #[inline]
+    pub(crate) fn known_region(&self) -> Option<Region<'e>> {
+        self.regions[self.counter as usize % KNOWN_REGIONS]
+    }
+
+    /// Looks up the allocation that holds an address, and remembers it.
+    pub(crate) fn region(&mut self, address: u64) -> Option<Region<'e>> {
+        let found = self.environment.memory.region(address);
+        if found.is_some() {
+            self.regions[self.counter as usize % KNOWN_REGIONS] = found;
+        }
+        found
+    }
+
+    /// Something was done that others may see.
+    #[inline]
+    pub(crate) fn touch(&mut self) {
+        *self.effects += 1;
+    }
+}
+
+/// The lanes of a group's bits, lowest first.
+pub(crate) fn lanes_of(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = bits.trailing_zeros() as usize;
+        (lane < GROUP).then(|| {
+            bits &= bits - 1;
+            lane
+        })
+    })
+}

@@ -1,0 +1,413 @@
+//! A block: its warps take turns.
+
+use core::num::NonZeroU32;
+
+use musa_hal::Choice;
+
+use super::{
+    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp, around::Around, fault::Trouble,
+    geometry::Geometry, lowest_lane, state::PathState,
+};
+use crate::{
+    program::{Body, Code, Guard},
+    simd::{Doubles, Lanes, MAX_GROUPS, Mask, Words, collect, expand},
+};
+
+/// What a slice of a block came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BlockEnd {
+    /// All threads have ended.
+    Finished,
+    /// It can go on.
+    Advanced,
+    /// Nothing in it can go on; whether anything had happened before.
+    Stuck(bool),
+    /// A thread did what hardware does not forgive.
+    Faulted(GridFault),
+}
+
+/// How the control instruction at the end of straight code left its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// It goes on.
+    Going,
+    /// It waits or is no more: another path must be found.
+    Stopped,
+    /// It has looked again at the memory that it waits for, and found it as before.
+    Spinning,
+}
+
+/// Instructions after which another warp may go on, under the eager schedule.
+const WARP_SLICE: u32 = 8192;
+
+/// Runs one block.
+pub(super) struct Executor<'x, 'e, O> {
+    pub(super) around: Around<'x, 'e, O>,
+    pub(super) block: &'x mut BlockState,
+    pub(super) warps: &'x mut [Warp],
+    pub(super) paths: &'x mut [Path],
+    pub(super) words: &'x mut [Words],
+    pub(super) doubles: &'x mut [Doubles],
+    /// Whether something has happened other than a path that found the memory that it waits for unchanged.
+    pub(super) moved: bool,
+}
+
+impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
+    #[allow(clippy::too_many_arguments, reason = "the parts of a grid, borrowed apart")]
+    pub(super) fn new(
+        code: Code<'x>,
+        geometry: &'x Geometry,
+        storage: &'x mut GridStorage<'_>,
+        slot: u32,
+        environment: &'x mut Environment<'e>,
+        observer: &'x mut O,
+        counters: &'x mut Counters,
+        effects: &'x mut u64,
+        assertion: &'x mut Option<GridFault>,
+    ) -> Self {
+        let block = &mut storage.blocks[slot as usize];
+        let (threads, words) = storage.words.split_at_mut(geometry.thread_numbers());
+        let front = geometry.thread_numbers();
+        let words_range = geometry.words_range(slot);
+        let (parameters, bytes) = storage.bytes.split_at_mut(geometry.parameters as usize);
+        let bytes_range = geometry.bytes_range(slot);
+        let first = bytes_range.start - geometry.parameters as usize;
+        let bytes = &mut bytes[first..first + bytes_range.len()];
+        let (shared, local) = bytes.split_at_mut(geometry.shared as usize);
+        let number = block.number;
+        Self {
+            around: Around {
+                code,
+                geometry,
+                environment,
+                observer,
+                counters,
+                effects,
+                assertion,
+                shared,
+                local,
+                parameters,
+                threads,
+                number,
+                index: geometry.block_index(number),
+                warp: 0,
+                counter: 0,
+                observing: false,
+                regions: [None; _],
+            },
+            block,
+            warps: &mut storage.warps[geometry.warps_range(slot)],
+            paths: &mut storage.paths[geometry.paths_range(slot)],
+            words: &mut words[words_range.start - front..words_range.end - front],
+            doubles: &mut storage.doubles[geometry.doubles_range(slot)],
+            moved: false,
+        }
+    }
+
+    /// Runs warps until the budget is used up or none can go on.
+    pub(super) fn run(&mut self, budget: &mut u32) -> BlockEnd {
+        while *budget > 0 {
+            let Some(warp) = self.next_warp() else {
+                let ended = self.warps.iter().all(|warp| warp.paths == 0);
+                return if ended {
+                    BlockEnd::Finished
+                } else {
+                    BlockEnd::Stuck(self.moved)
+                };
+            };
+            self.block.warp = warp;
+            self.around.warp = warp;
+            let slice = self.slice_length().min(*budget);
+            let mut left = slice;
+            let run = self.run_warp(&mut left);
+            *budget -= slice - left;
+            if let Err(trouble) = run {
+                return BlockEnd::Faulted(self.fault(trouble));
+            }
+        }
+        BlockEnd::Advanced
+    }
+
+    fn slice_length(&mut self) -> u32 {
+        let options = const { NonZeroU32::new(13).unwrap() };
+        let answer = self.around.environment.chooser.choose(Choice::SliceLength, options);
+        WARP_SLICE >> answer.min(12)
+    }
+
+    fn can_run(&self, warp: usize) -> bool {
+        (0..self.warps[warp].paths as usize).any(|path| self.is_ready(warp, path))
+    }
+
+    /// Whether a path can go on: a spinning one can when something has been written since.
+    pub(super) fn is_ready(&self, warp: usize, path: usize) -> bool {
+        match self.paths[warp * self.around.geometry.warp_lanes() + path].state {
+            PathState::Ready | PathState::Released => true,
+            PathState::Spinning(effects) => effects != *self.around.effects,
+            PathState::AtBarrier(_) | PathState::AtWarpOperation => false,
+        }
+    }
+
+    /// The warp to run: the next one that can, in turn.
+    fn next_warp(&mut self) -> Option<u32> {
+        let count = self.warps.len();
+        let ready = (0..count).filter(|warp| self.can_run(*warp)).count();
+        let options = NonZeroU32::new(ready as u32)?;
+        let skip = match options.get() {
+            1 => 0,
+            _ => self.around.environment.chooser.choose(Choice::Warp, options) % options,
+        };
+        let first = self.block.warp as usize + 1;
+        let order = (0..count).map(|place| (first + place) % count);
+        let chosen = order.filter(|warp| self.can_run(*warp)).nth(skip as usize);
+        chosen.map(|warp| warp as u32)
+    }
+
+    /// Runs paths of the current warp until the slice is used up or none can go on.
+    fn run_warp(&mut self, left: &mut u32) -> Result<(), Trouble> {
+        while *left > 0 {
+            let Some(path) = self.next_path() else { return Ok(()) };
+            let place = self.path_place(path);
+            self.paths[place].spin.effects = match self.paths[place].state {
+                // It looks again at what has been written until now.
+                PathState::Spinning(_) => *self.around.effects,
+                _ => self.paths[place].spin.effects,
+            };
+            self.run_path(path, left)?;
+        }
+        Ok(())
+    }
+
+    /// The path to run: the deepest call, then the lowest program counter, of those that have not just given way.
+    fn next_path(&mut self) -> Option<usize> {
+        let warp = self.around.warp as usize;
+        let count = self.warps[warp].paths as usize;
+        if count == 1 {
+            return self.is_ready(warp, 0).then_some(0);
+        }
+        let ready = (0..count).filter(|path| self.is_ready(warp, *path)).count();
+        if ready == 0 {
+            return None;
+        }
+        let first = warp * self.around.geometry.warp_lanes();
+        if (0..count).all(|path| !self.is_ready(warp, path) || self.paths[first + path].tired) {
+            self.paths[first..first + count]
+                .iter_mut()
+                .for_each(|path| path.tired = false);
+        }
+        if let Some(options) = NonZeroU32::new(ready as u32).filter(|options| options.get() > 1) {
+            let answer = self.around.environment.chooser.choose(Choice::Path, options) % options;
+            if answer > 0 {
+                return (0..count)
+                    .filter(|path| self.is_ready(warp, *path))
+                    .nth(answer as usize);
+            }
+        }
+        let awake = (0..count).filter(|path| self.is_ready(warp, *path) && !self.paths[first + path].tired);
+        awake.min_by_key(|path| {
+            let path = &self.paths[first + path];
+            (core::cmp::Reverse(path.depth), path.counter)
+        })
+    }
+
+    /// Runs a path until it stops, another should run, or the slice is used up.
+    fn run_path(&mut self, path: usize, left: &mut u32) -> Result<(), Trouble> {
+        let place = self.path_place(path);
+        let mut mask = self.mask_of(place);
+        loop {
+            let counter = self.straight(place, &mask, left)?;
+            self.paths[place].counter = counter;
+            self.around.counter = counter;
+            self.charge(&mask, 1);
+            *left = left.saturating_sub(1);
+            let alone = self.warps[self.around.warp as usize].paths == 1;
+            let flow = self.control(path)?;
+            self.moved |= flow == Flow::Stopped;
+            if flow != Flow::Going {
+                return Ok(());
+            }
+            if !(alone && self.warps[self.around.warp as usize].paths == 1) {
+                self.merge(path);
+                self.moved = true;
+                return Ok(());
+            }
+            if *left == 0 {
+                self.moved = true;
+                return Ok(());
+            }
+            if self.paths[place].mask != mask.bits {
+                mask = self.mask_of(place);
+            }
+        }
+    }
+
+    /// Joins to a path those that are at the same place in the same call. Answers where the path is now.
+    pub(super) fn merge(&mut self, path: usize) -> usize {
+        let warp = self.around.warp as usize;
+        let first = warp * self.around.geometry.warp_lanes();
+        let mut other = 0;
+        let mut path = path;
+        while other < self.warps[warp].paths as usize {
+            let (mine, theirs) = (self.paths[first + path], self.paths[first + other]);
+            let same = mine.counter == theirs.counter
+                && mine.depth == theirs.depth
+                && (mine.words, mine.doubles) == (theirs.words, theirs.doubles)
+                && mine.state == PathState::Ready
+                && matches!(theirs.state, PathState::Ready | PathState::AtWarpOperation);
+            if other == path || !same {
+                other += 1;
+                continue;
+            }
+            for (bits, more) in self.paths[first + path].mask.iter_mut().zip(theirs.mask) {
+                *bits |= more;
+            }
+            self.paths[first + path].spin.armed = false;
+            path = self.remove_path(other, path);
+        }
+        path
+    }
+
+    /// Removes a path of the current warp; the last one takes its place. Answers where `watched` is now.
+    pub(super) fn remove_path(&mut self, path: usize, watched: usize) -> usize {
+        let warp = self.around.warp as usize;
+        let first = warp * self.around.geometry.warp_lanes();
+        let last = self.warps[warp].paths as usize - 1;
+        self.paths[first + path] = self.paths[first + last];
+        self.warps[warp].paths -= 1;
+        if watched == last { path } else { watched }
+    }
+
+    /// Adds a path to the current warp and answers its number. There are at most as many as lanes.
+    pub(super) fn add_path(&mut self, path: Path) -> usize {
+        let warp = self.around.warp as usize;
+        let number = self.warps[warp].paths as usize;
+        self.paths[warp * self.around.geometry.warp_lanes() + number] = path;
+        self.warps[warp].paths += 1;
+        number
+    }
+
+    /// Where a path of the current warp is in the table.
+    #[inline]
+    pub(super) fn path_place(&self, path: usize) -> usize {
+        self.around.warp as usize * self.around.geometry.warp_lanes() + path
+    }
+
+    fn mask_of(&self, place: usize) -> Mask {
+        let bits = self.paths[place].mask;
+        Mask {
+            bits,
+            lanes: bits.map(expand),
+        }
+    }
+
+    /// The registers of the current warp as a path sees them, and the surroundings.
+    #[inline]
+    pub(super) fn lanes(&mut self, place: usize) -> (Lanes<'_>, &mut Around<'x, 'e, O>) {
+        let geometry = self.around.geometry;
+        let groups = geometry.groups_of(self.around.warp);
+        let path = &self.paths[place];
+        let warp = self.around.warp as usize;
+        let words = warp * geometry.warp_words() + path.words as usize * groups;
+        let doubles = warp * geometry.warp_doubles() + path.doubles as usize * groups;
+        let lanes = Lanes {
+            words: &mut self.words[words..(warp + 1) * geometry.warp_words()],
+            doubles: &mut self.doubles[doubles..(warp + 1) * geometry.warp_doubles()],
+            constants: self.around.code.constants,
+            groups,
+        };
+        (lanes, &mut self.around)
+    }
+
+    /// Runs straight code; the program counter of the control instruction that ends it.
+    fn straight(&mut self, place: usize, mask: &Mask, left: &mut u32) -> Result<u32, Trouble> {
+        let begin = self.paths[place].counter;
+        let (mut lanes, around) = self.lanes(place);
+        let set = around.geometry.instructions;
+        let full = mask.is_full(lanes.groups);
+        let ops = around.code.ops;
+        let mut counter = begin;
+        let outcome = loop {
+            let op = &ops[counter as usize];
+            if matches!(op.body, Body::Control(_)) {
+                break Ok(counter);
+            }
+            let guarded;
+            let (mask, full) = if op.guard == Guard::ALWAYS {
+                (mask, full)
+            } else {
+                guarded = guard_mask(&lanes, set, op.guard, mask);
+                (&guarded, false)
+            };
+            match op.body {
+                Body::Lane(row) => row.run(set, full, &mut lanes, op, mask),
+                Body::Effect(effect) => {
+                    around.counter = counter;
+                    if let Err(trouble) = around.effect(&mut lanes, effect, op, mask) {
+                        break Err(trouble);
+                    }
+                }
+                Body::Control(_) => {}
+            }
+            counter += 1;
+        };
+        self.charge(mask, counter - begin);
+        *left = left.saturating_sub(counter - begin);
+        outcome
+    }
+
+    /// Counts instructions of the lanes of a mask.
+    fn charge(&mut self, mask: &Mask, instructions: u32) {
+        let threads: u32 = mask.bits.iter().map(|bits| bits.count_ones()).sum();
+        let warps = self.hardware_warps_with(&mask.bits);
+        self.around.counters.instructions += u64::from(warps) * u64::from(instructions);
+        self.around.counters.thread_instructions += u64::from(threads) * u64::from(instructions);
+    }
+
+    /// How many hardware warps have a lane in a set of the current warp's lanes.
+    pub(super) fn hardware_warps_with(&self, bits: &[u32; MAX_GROUPS]) -> u32 {
+        if self.around.geometry.warp_width <= 32 {
+            bits.iter().map(|bits| u32::from(*bits != 0)).sum()
+        } else {
+            u32::from(bits.iter().any(|bits| *bits != 0))
+        }
+    }
+
+    fn fault(&self, trouble: Trouble) -> GridFault {
+        let geometry = self.around.geometry;
+        let thread = self.around.thread(trouble.lane);
+        GridFault {
+            kind: trouble.kind,
+            block: self.around.index,
+            thread: geometry.thread(thread),
+            line: self
+                .around
+                .code
+                .ops
+                .get(self.around.counter as usize)
+                .map_or(0, |op| op.line),
+            counter: self.around.counter,
+            address: trouble.address,
+            bytes: trouble.bytes,
+            write: trouble.write,
+        }
+    }
+
+    /// The lowest lane of a path, for a fault without a lane of its own.
+    pub(super) fn lane_of(&self, place: usize) -> usize {
+        lowest_lane(&self.paths[place].mask).unwrap_or(0)
+    }
+}
+
+/// The lanes of a mask in which a guard holds.
+fn guard_mask(lanes: &Lanes<'_>, set: crate::simd::InstructionSet, guard: Guard, mask: &Mask) -> Mask {
+    let mut guarded = Mask::NONE;
+    let invert = u32::from(guard.negated).wrapping_neg();
+    for group in 0..lanes.groups {
+        let predicate = lanes.word(guard.slot, group).0;
+        let to = &mut guarded.lanes[group].0;
+        for lane in 0..to.len() {
+            to[lane] = mask.lanes[group].0[lane] & (predicate[lane] ^ invert);
+        }
+        guarded.bits[group] = collect(set, &guarded.lanes[group]);
+    }
+    guarded
+}

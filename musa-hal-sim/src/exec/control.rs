@@ -1,0 +1,177 @@
+//! Jumps, branches and ends.
+
+use musa_hal::FaultKind;
+
+use super::{
+    Observer, Path,
+    block::{Executor, Flow},
+    fault::Trouble,
+    state::PathState,
+};
+use crate::{
+    program::{Control, Op},
+    simd::{GROUP, MAX_GROUPS, collect},
+};
+
+impl<'x, O: Observer> Executor<'x, '_, O> {
+    /// Executes the control instruction at which a path stands.
+    pub(super) fn control(&mut self, path: usize) -> Result<Flow, Trouble> {
+        let place = self.path_place(path);
+        let counter = self.paths[place].counter;
+        let code = self.around.code;
+        let op: &'x Op = &code.ops[counter as usize];
+        let crate::program::Body::Control(control) = op.body else {
+            return Ok(Flow::Going);
+        };
+        match control {
+            Control::Continue => Ok(self.go(place, counter + 1)),
+            Control::Jump => Ok(self.jump(path, op.target())),
+            Control::Branch => Ok(self.branch(path, op)),
+            Control::BranchTable => self.branch_table(path, op),
+            Control::Call => self.call(path, op, op.target()),
+            Control::CallIndirect => self.call_indirect(path, op),
+            Control::CallSystem(system) => self.call_system(path, op, system),
+            Control::Return => self.return_from(path, op),
+            Control::Exit => Ok(self.exit(path)),
+            Control::Trap => Err(Trouble::new(FaultKind::Trap, self.lane_of(place))),
+            Control::Barrier(kind) => self.barrier(path, op, kind),
+            Control::WarpBarrier
+            | Control::Vote
+            | Control::Shuffle
+            | Control::Match
+            | Control::Reduce
+            | Control::Elect => self.collective(path, op, control),
+            Control::Nowhere => Err(Trouble::new(FaultKind::InvalidProgramCounter, self.lane_of(place))),
+        }
+    }
+
+    /// Moves a path on.
+    pub(super) fn go(&mut self, place: usize, counter: u32) -> Flow {
+        let path = &mut self.paths[place];
+        path.counter = counter;
+        path.state = PathState::Ready;
+        Flow::Going
+    }
+
+    pub(super) fn jump(&mut self, path: usize, target: u32) -> Flow {
+        let place = self.path_place(path);
+        let backwards = target <= self.paths[place].counter;
+        self.paths[place].counter = target;
+        if backwards { self.back_edge(path) } else { Flow::Going }
+    }
+
+    fn branch(&mut self, path: usize, op: &Op) -> Flow {
+        let place = self.path_place(path);
+        let mask = self.paths[place].mask;
+        let taken = self.lanes_where(place, op, &mask);
+        if taken == mask {
+            return self.jump(path, op.target());
+        }
+        if taken == [0; MAX_GROUPS] {
+            return self.jump(path, op.otherwise());
+        }
+        let left = core::array::from_fn(|group| mask[group] & !taken[group]);
+        self.count_divergence(&taken, &left);
+        let other = self.split(path, taken);
+        // Both go on from here as paths of their own; a jump backwards is noted for each.
+        self.jump(other, op.target());
+        self.jump(path, op.otherwise());
+        Flow::Going
+    }
+
+    /// The lanes of a mask in which an op's guard holds.
+    fn lanes_where(&mut self, place: usize, op: &Op, mask: &[u32; MAX_GROUPS]) -> [u32; MAX_GROUPS] {
+        let (lanes, around) = self.lanes(place);
+        let invert = u32::from(op.guard.negated).wrapping_neg();
+        let set = around.geometry.instructions;
+        core::array::from_fn(|group| {
+            if mask[group] == 0 {
+                return 0;
+            }
+            mask[group] & (collect(set, lanes.word(op.guard.slot, group)) ^ invert)
+        })
+    }
+
+    fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], left: &[u32; MAX_GROUPS]) {
+        let both: [u32; MAX_GROUPS] = core::array::from_fn(|group| u32::from(taken[group] != 0 && left[group] != 0));
+        let warps = if self.around.geometry.warp_width <= GROUP as u32 {
+            both.iter().sum()
+        } else {
+            1
+        };
+        self.around.counters.divergent_branches += u64::from(warps);
+    }
+
+    /// Takes lanes from a path into a new one at the same place; the new one's number.
+    pub(super) fn split(&mut self, path: usize, lanes: [u32; MAX_GROUPS]) -> usize {
+        let place = self.path_place(path);
+        let mut other: Path = self.paths[place];
+        other.mask = lanes;
+        other.spin.armed = false;
+        let mine = &mut self.paths[place];
+        mine.spin.armed = false;
+        for (bits, gone) in mine.mask.iter_mut().zip(lanes) {
+            *bits &= !gone;
+        }
+        self.add_path(other)
+    }
+
+    /// `brx.idx`. Lanes that go elsewhere than the lowest one stay behind and go next.
+    fn branch_table(&mut self, path: usize, op: &Op) -> Result<Flow, Trouble> {
+        let place = self.path_place(path);
+        let index = self.first_word(place, op, 0);
+        self.keep_equal_words(path, op, index);
+        let table = &self.around.code.numbers[op.list.range()];
+        match table.get(index as usize) {
+            Some(&target) => Ok(self.jump(path, target)),
+            None => Err(Trouble::new(FaultKind::InvalidProgramCounter, self.lane_of(place))),
+        }
+    }
+
+    /// A word source in the lowest lane of a path.
+    pub(super) fn first_word(&mut self, place: usize, op: &Op, source: usize) -> u32 {
+        let lane = self.lane_of(place);
+        let (lanes, _) = self.lanes(place);
+        lanes.word(op.sources[source], lane / GROUP).0[lane % GROUP]
+    }
+
+    /// Splits off the lanes whose word source differs from a value; they stay where they are.
+    fn keep_equal_words(&mut self, path: usize, op: &Op, value: u32) {
+        let place = self.path_place(path);
+        let (lanes, _) = self.lanes(place);
+        let groups = lanes.groups;
+        let equal = |group: usize| {
+            let words = &lanes.word(op.sources[0], group).0;
+            words
+                .iter()
+                .enumerate()
+                .fold(0, |bits, (lane, word)| bits | u32::from(*word == value) << lane)
+        };
+        let same: [u32; MAX_GROUPS] = core::array::from_fn(|group| if group < groups { equal(group) } else { 0 });
+        self.keep(path, same);
+    }
+
+    /// Splits off the lanes of a path that are not in a set; they stay where they are.
+    pub(super) fn keep(&mut self, path: usize, set: [u32; MAX_GROUPS]) {
+        let mask = self.paths[self.path_place(path)].mask;
+        let rest: [u32; MAX_GROUPS] = core::array::from_fn(|group| mask[group] & !set[group]);
+        if rest != [0; MAX_GROUPS] {
+            let kept: [u32; MAX_GROUPS] = core::array::from_fn(|group| mask[group] & set[group]);
+            self.count_divergence(&kept, &rest);
+            self.split(path, rest);
+        }
+    }
+
+    /// The threads of a path end.
+    pub(super) fn exit(&mut self, path: usize) -> Flow {
+        let warp = self.around.warp as usize;
+        let mask = self.paths[self.path_place(path)].mask;
+        for (alive, gone) in self.warps[warp].alive.iter_mut().zip(mask) {
+            *alive &= !gone;
+        }
+        self.remove_path(path, path);
+        self.around.touch();
+        self.lanes_have_ended();
+        Flow::Stopped
+    }
+}

@@ -1,0 +1,74 @@
+//! Instructions that reach beyond the registers, other than memory accesses.
+
+use core::sync::atomic::{Ordering, fence};
+
+use musa_hal::FaultKind;
+
+use super::{
+    Observer,
+    around::{Around, lanes_of},
+    fault::Trouble,
+};
+use crate::{
+    program::{Effect, Op},
+    simd::{GROUP, Lanes, Mask},
+};
+
+impl<O: Observer> Around<'_, '_, O> {
+    /// Executes an effect in the lanes of a mask.
+    #[inline]
+    pub(super) fn effect(
+        &mut self,
+        lanes: &mut Lanes<'_>,
+        effect: Effect,
+        op: &Op,
+        mask: &Mask,
+    ) -> Result<(), Trouble> {
+        match effect {
+            Effect::Load => self.load(lanes, op, mask),
+            Effect::Store => self.store(lanes, op, mask),
+            Effect::Atomic => self.atomic(lanes, op, mask),
+            Effect::Special(special) => {
+                self.read_special(lanes, special, op, mask);
+                Ok(())
+            }
+            Effect::ActiveMask => {
+                self.active_mask(lanes, op, mask);
+                Ok(())
+            }
+            Effect::Fence => {
+                fence(Ordering::SeqCst);
+                Ok(())
+            }
+            Effect::Allocate => self.allocate_stack(lanes, op, mask),
+            Effect::Undefined => Ok(()),
+        }
+    }
+
+    /// `alloca`: bytes of the stack, lane by lane.
+    fn allocate_stack(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
+        let limit = u64::from(self.geometry.local);
+        let align = op.extra.max(1);
+        for group in 0..lanes.groups {
+            for lane in lanes_of(mask.bits[group]) {
+                let size = match op.wide {
+                    true => lanes.double(op.sources[0], group).0[lane],
+                    false => u64::from(lanes.word(op.sources[0], group).0[lane]),
+                };
+                let pointer = u64::from(lanes.word(op.sources[1], group).0[lane]);
+                let begin = pointer.checked_next_multiple_of(align);
+                let fits = begin.and_then(|begin| Some((begin, begin.checked_add(size).filter(|end| *end <= limit)?)));
+                let Some((begin, end)) = fits else {
+                    return Err(Trouble::new(FaultKind::StackOverflow, group * GROUP + lane));
+                };
+                if op.wide {
+                    lanes.double_mut(op.results[0], group).0[lane] = begin;
+                } else {
+                    lanes.word_mut(op.results[0], group).0[lane] = begin as u32;
+                }
+                lanes.word_mut(op.results[1], group).0[lane] = end as u32;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,365 @@
+//! The measures of a launch, and where things are in its tables.
+
+use core::ops::Range;
+
+use managed::ManagedSlice;
+use musa_hal::{Dim3, HalError, Resource};
+
+use super::{
+    BlockState, DeadlockReport, GridRequest, GridStorage, Path, Warp,
+    state::{Barrier, PathState},
+};
+use crate::{
+    program::{Code, Function, FunctionKind, Slot, Uses},
+    simd::{Doubles, GROUP, InstructionSet, MAX_GROUPS, Words},
+};
+
+/// Bytes of stack that a recursive call is counted with when register windows are made room for.
+const RECURSION_BYTES: u64 = 32;
+/// The most register windows of recursive calls.
+const MAX_WINDOWS: u64 = 4096;
+
+/// The measures of a launch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Geometry {
+    pub(crate) kernel: Function,
+    pub(crate) grid: Dim3,
+    pub(crate) block: Dim3,
+    pub(crate) blocks: u64,
+    /// Threads of a block.
+    pub(crate) threads: u32,
+    /// Groups of a block, and of each warp but perhaps the last.
+    pub(crate) groups: u32,
+    pub(crate) warp_groups: u32,
+    pub(crate) warps: u32,
+    /// Registers of a thread over all windows.
+    pub(crate) words: u32,
+    pub(crate) doubles: u32,
+    pub(crate) dynamic_shared: u32,
+    /// Bytes of shared memory of a block.
+    pub(crate) shared: u32,
+    /// Bytes of local memory of a thread.
+    pub(crate) local: u32,
+    /// Bytes of parameters, padded.
+    pub(crate) parameters: u32,
+    pub(crate) cooperative: bool,
+    pub(crate) explicit_cluster: bool,
+    pub(crate) warp_width: u32,
+    pub(crate) multiprocessors: u32,
+    pub(crate) grid_id: u64,
+    pub(crate) instructions: InstructionSet,
+}
+
+/// Parameters are padded to whole lines, so that vector loads of the last one stay inside.
+const PARAMETER_UNIT: u32 = 16;
+
+impl Geometry {
+    /// The measures of a launch of a kernel.
+    ///
+    /// # Errors
+    /// Exhausted for sizes that no table can have.
+    pub(crate) fn new(kernel: &Function, request: &GridRequest<'_>) -> Result<Self, HalError> {
+        let full = HalError::Exhausted(Resource::Table("launches"));
+        let FunctionKind::Kernel(attributes) = kernel.kind else {
+            return Err(HalError::ContractBroken("launch of what is no kernel"));
+        };
+        let threads = u32::try_from(request.block.count()).map_err(|_| full)?;
+        let blocks = u64::try_from(request.grid.count()).map_err(|_| full)?;
+        let groups = threads.div_ceil(GROUP as u32);
+        let most = (request.max_lanes / GROUP as u32).clamp(1, MAX_GROUPS as u32);
+        let warps = groups.div_ceil(most);
+        let shared = attributes
+            .dynamic_shared
+            .checked_add(request.dynamic_shared)
+            .ok_or(full)?;
+        let needs = kernel.needs;
+        let deep = needs.recursive || needs.uses.contains(Uses::ALLOCA);
+        let stack = if deep {
+            u64::from(needs.stack).max(request.stack_limit)
+        } else {
+            u64::from(needs.stack)
+        };
+        let windows = match needs.recursive {
+            true => (request.stack_limit / RECURSION_BYTES + 2).min(MAX_WINDOWS) as u32,
+            false => 0,
+        };
+        let rows = |own: u32, largest: u32| {
+            if windows == 0 {
+                Some(largest)
+            } else {
+                largest.checked_mul(windows).and_then(|all| all.checked_add(own))
+            }
+        };
+        Ok(Self {
+            kernel: *kernel,
+            grid: request.grid,
+            block: request.block,
+            blocks,
+            threads,
+            groups,
+            warp_groups: groups.div_ceil(warps.max(1)),
+            warps,
+            words: rows(kernel.words, needs.words).ok_or(full)?,
+            doubles: rows(kernel.doubles, needs.doubles).ok_or(full)?,
+            dynamic_shared: request.dynamic_shared,
+            shared,
+            local: u32::try_from(stack)
+                .ok()
+                .and_then(|stack| stack.checked_next_multiple_of(16))
+                .ok_or(full)?,
+            parameters: attributes
+                .parameter_bytes
+                .checked_next_multiple_of(PARAMETER_UNIT)
+                .ok_or(full)?,
+            cooperative: request.cooperative,
+            explicit_cluster: request.explicit_cluster,
+            warp_width: request.warp_width.max(GROUP as u32),
+            multiprocessors: request.multiprocessors.max(1),
+            grid_id: request.grid_id,
+            instructions: request.instructions,
+        })
+    }
+
+    /// Hardware warps of a block.
+    pub(crate) fn hardware_warps(&self) -> u64 {
+        u64::from(self.threads.div_ceil(self.warp_width))
+    }
+
+    /// Groups of a warp.
+    #[inline]
+    pub(crate) fn groups_of(&self, warp: u32) -> usize {
+        (self.groups - warp * self.warp_groups).min(self.warp_groups) as usize
+    }
+
+    /// Lanes of each warp but perhaps the last, which are also the most paths that it can have.
+    #[inline]
+    pub(crate) fn warp_lanes(&self) -> usize {
+        self.warp_groups as usize * GROUP
+    }
+
+    /// Values of all lanes that a warp's registers of a bank take.
+    #[inline]
+    pub(crate) fn warp_words(&self) -> usize {
+        self.words as usize * self.warp_groups as usize
+    }
+
+    /// As [`Geometry::warp_words`].
+    #[inline]
+    pub(crate) fn warp_doubles(&self) -> usize {
+        self.doubles as usize * self.warp_groups as usize
+    }
+
+    /// Where thread numbers are, at the front of the words: for each group, x, y and z.
+    pub(crate) fn thread_numbers(&self) -> usize {
+        self.groups as usize * 3
+    }
+
+    /// A thread's place in its block.
+    pub(crate) fn thread(&self, linear: u32) -> Dim3 {
+        let (x, y) = (self.block.x.max(1), self.block.y.max(1));
+        Dim3::new(linear % x, linear / x % y, linear / x / y)
+    }
+
+    /// A block's place in the grid.
+    pub(crate) fn block_index(&self, number: u64) -> Dim3 {
+        let (x, y) = (u64::from(self.grid.x.max(1)), u64::from(self.grid.y.max(1)));
+        Dim3::new((number % x) as u32, (number / x % y) as u32, (number / x / y) as u32)
+    }
+
+    /// Bytes of a block: shared memory, then local memory thread by thread.
+    pub(crate) fn block_bytes(&self) -> usize {
+        let local = self.warps as usize * self.warp_lanes() * self.local as usize;
+        (self.shared as usize).saturating_add(local)
+    }
+
+    pub(crate) fn words_range(&self, slot: u32) -> Range<usize> {
+        let size = self.warp_words() * self.warps as usize;
+        let first = self.thread_numbers() + size * slot as usize;
+        first..first + size
+    }
+
+    pub(crate) fn doubles_range(&self, slot: u32) -> Range<usize> {
+        let size = self.warp_doubles() * self.warps as usize;
+        size * slot as usize..size * (slot as usize + 1)
+    }
+
+    pub(crate) fn bytes_range(&self, slot: u32) -> Range<usize> {
+        let size = self.block_bytes();
+        let first = self.parameters as usize + size * slot as usize;
+        first..first + size
+    }
+
+    pub(crate) fn warps_range(&self, slot: u32) -> Range<usize> {
+        let size = self.warps as usize;
+        size * slot as usize..size * (slot as usize + 1)
+    }
+
+    pub(crate) fn paths_range(&self, slot: u32) -> Range<usize> {
+        let size = self.warps as usize * self.warp_lanes();
+        size * slot as usize..size * (slot as usize + 1)
+    }
+
+    /// Makes sure that the tables have room for so many blocks at once; whether they have.
+    pub(crate) fn reserve(&self, storage: &mut GridStorage<'_>, blocks: u32) -> bool {
+        let sizes = || {
+            let blocks = blocks as usize;
+            let times = |one: usize, front: usize| one.checked_mul(blocks)?.checked_add(front);
+            Some((
+                times(
+                    self.warp_words().checked_mul(self.warps as usize)?,
+                    self.thread_numbers(),
+                )?,
+                times(self.warp_doubles().checked_mul(self.warps as usize)?, 0)?,
+                times(self.block_bytes(), self.parameters as usize)?,
+                times(self.warps as usize, 0)?,
+                times(self.warps as usize * self.warp_lanes(), 0)?,
+            ))
+        };
+        let Some((words, doubles, bytes, warps, paths)) = sizes() else {
+            return false;
+        };
+        grow(&mut storage.words, words)
+            && grow(&mut storage.doubles, doubles)
+            && grow(&mut storage.bytes, bytes)
+            && grow(&mut storage.warps, warps)
+            && grow(&mut storage.paths, paths)
+            && grow(&mut storage.blocks, blocks as usize)
+    }
+
+    /// Fills in what all blocks share: parameters and thread numbers.
+    pub(crate) fn prepare(&self, storage: &mut GridStorage<'_>, parameters: &[u8]) {
+        let buffer = &mut storage.bytes[..self.parameters as usize];
+        buffer.fill(0);
+        for (to, from) in buffer.iter_mut().zip(parameters) {
+            *to = *from;
+        }
+        for group in 0..self.groups {
+            for lane in 0..GROUP {
+                let thread = self.thread(group * GROUP as u32 + lane as u32);
+                let numbers = &mut storage.words[group as usize * 3..][..3];
+                numbers[0].0[lane] = thread.x;
+                numbers[1].0[lane] = thread.y;
+                numbers[2].0[lane] = thread.z;
+            }
+        }
+        storage.blocks[0].running = false;
+    }
+
+    /// Puts the state of a new block into a slot.
+    pub(crate) fn start(&self, storage: &mut GridStorage<'_>, slot: u32, number: u64) {
+        storage.blocks[slot as usize] = BlockState {
+            number,
+            running: true,
+            barriers: [Barrier::default(); _],
+            warp: 0,
+            stuck: false,
+        };
+        let bytes = self.bytes_range(slot);
+        storage.bytes[bytes.start..bytes.start + self.shared as usize].fill(0);
+        let warps = &mut storage.warps[self.warps_range(slot)];
+        let paths = &mut storage.paths[self.paths_range(slot)];
+        let lanes = self.warp_lanes();
+        for (index, warp) in warps.iter_mut().enumerate() {
+            let alive = self.alive(index as u32);
+            *warp = Warp {
+                alive,
+                paths: 1,
+                ..Warp::default()
+            };
+            paths[index * lanes] = Path {
+                counter: self.kernel.entry,
+                mask: alive,
+                ..Path::default()
+            };
+        }
+        self.start_stacks(storage, slot);
+    }
+
+    /// Lanes of a warp that are threads of the block.
+    fn alive(&self, warp: u32) -> [u32; MAX_GROUPS] {
+        let first = warp * self.warp_groups * GROUP as u32;
+        let mut alive = [0; MAX_GROUPS];
+        for (group, bits) in alive.iter_mut().take(self.groups_of(warp)).enumerate() {
+            let threads = self
+                .threads
+                .saturating_sub(first + (group * GROUP) as u32)
+                .min(GROUP as u32);
+            *bits = if threads == 32 { u32::MAX } else { (1 << threads) - 1 };
+        }
+        alive
+    }
+
+    /// The stack pointers of a kernel that moves them: they begin behind its frame.
+    fn start_stacks(&self, storage: &mut GridStorage<'_>, slot: u32) {
+        if self.kernel.stack_pointer == Slot::NONE {
+            return;
+        }
+        let words = &mut storage.words[self.words_range(slot)];
+        for warp in 0..self.warps {
+            let groups = self.groups_of(warp);
+            let first = warp as usize * self.warp_words() + self.kernel.stack_pointer.index() * groups;
+            words[first..first + groups].fill(Words([self.kernel.frame; GROUP]));
+        }
+    }
+
+    /// Whether some path of a block does nothing but read.
+    pub(crate) fn spins(&self, storage: &GridStorage<'_>, slot: u32) -> bool {
+        self.paths(storage, slot)
+            .any(|(_, path)| matches!(path.state, PathState::Spinning(_)))
+    }
+
+    /// The paths of a block, with the numbers of their warps.
+    fn paths<'s>(&self, storage: &'s GridStorage<'_>, slot: u32) -> impl Iterator<Item = (usize, &'s Path)> + use<'s> {
+        let warps = &storage.warps[self.warps_range(slot)];
+        let paths = &storage.paths[self.paths_range(slot)];
+        let lanes = self.warp_lanes();
+        warps.iter().enumerate().flat_map(move |(index, warp)| {
+            paths[index * lanes..][..warp.paths as usize]
+                .iter()
+                .map(move |path| (index, path))
+        })
+    }
+
+    /// Who waits in a block; nothing if no one does.
+    pub(crate) fn report(&self, storage: &GridStorage<'_>, code: &Code<'_>, slot: u32) -> Option<DeadlockReport> {
+        let alive = |warp: &Warp| warp.alive.iter().map(|bits| bits.count_ones()).sum::<u32>();
+        let (warp, first) = self
+            .paths(storage, slot)
+            .find(|(_, path)| path.state != PathState::Ready)?;
+        let same = self.paths(storage, slot).filter(|(_, path)| path.state == first.state);
+        let lane = super::lowest_lane(&first.mask).unwrap_or(0);
+        Some(DeadlockReport {
+            block: storage.blocks[slot as usize].number,
+            thread: warp as u32 * self.warp_lanes() as u32 + lane as u32,
+            line: code.ops.get(first.counter as usize).map_or(0, |op| op.line),
+            barrier: match first.state {
+                PathState::AtBarrier(barrier) => Some(u32::from(barrier)),
+                _ => None,
+            },
+            arrived: same
+                .map(|(_, path)| path.mask.iter().map(|bits| bits.count_ones()).sum::<u32>())
+                .sum(),
+            alive: storage.warps[self.warps_range(slot)].iter().map(alive).sum(),
+        })
+    }
+}
+
+/// Makes a table at least so long, where it can grow; whether it is.
+fn grow<T: Clone + Default>(table: &mut ManagedSlice<'_, T>, length: usize) -> bool {
+    if table.len() >= length {
+        return true;
+    }
+    match table {
+        ManagedSlice::Borrowed(_) => false,
+        #[cfg(feature = "alloc")]
+        ManagedSlice::Owned(entries) => {
+            if entries.try_reserve(length - entries.len()).is_err() {
+                return false;
+            }
+            entries.resize(length, T::default());
+            true
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Words>() == 128 && size_of::<Doubles>() == 256);

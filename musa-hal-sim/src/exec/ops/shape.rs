@@ -1,0 +1,237 @@
+//! From a function of one lane to a lane loop.
+//!
+//! `vector!(|a: u32, b: u32| a.wrapping_add(b))` is the [`Row`](crate::simd::Row) of an instruction with two word
+//! sources and a word result: the types of the closure say in which banks the operands are (`bool` is a predicate).
+//! `scalar!` is the same for what is rare or does not vectorise. With `op =>` in front, the closure may look at the
+//! decoded instruction.
+
+use musa_isa::Bank;
+
+use crate::{
+    program::{Op, Slot},
+    simd::{GROUP, Lanes, Mask, Signature},
+};
+
+/// A value that a register holds for one lane.
+pub trait Lane: Copy + Default {
+    /// The register's bank.
+    const BANK: Bank;
+    /// Reads a group's lanes.
+    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP];
+    /// Writes a group's lanes.
+    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask);
+}
+
+impl Lane for u32 {
+    const BANK: Bank = Bank::Word;
+
+    #[inline(always)]
+    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
+        lanes.word(slot, group).0
+    }
+
+    #[inline(always)]
+    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+        lanes.put_word::<FULL>(slot, group, value, mask);
+    }
+}
+
+impl Lane for u64 {
+    const BANK: Bank = Bank::Double;
+
+    #[inline(always)]
+    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
+        lanes.double(slot, group).0
+    }
+
+    #[inline(always)]
+    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+        lanes.put_double::<FULL>(slot, group, value, mask);
+    }
+}
+
+impl Lane for bool {
+    const BANK: Bank = Bank::Predicate;
+
+    #[inline(always)]
+    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
+        let words = lanes.word(slot, group).0;
+        let mut truths = [false; GROUP];
+        for lane in 0..GROUP {
+            truths[lane] = words[lane] != 0;
+        }
+        truths
+    }
+
+    #[inline(always)]
+    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+        let mut words = [0; GROUP];
+        for lane in 0..GROUP {
+            words[lane] = u32::from(value[lane]).wrapping_neg();
+        }
+        lanes.put_word::<FULL>(slot, group, words, mask);
+    }
+}
+
+/// What an instruction answers for one lane: one value or two.
+pub trait Results: Copy {
+    /// The banks of the results.
+    const BANKS: [Option<Bank>; 2];
+    /// The results of a group.
+    type Group: Copy;
+    /// Results that are all zero.
+    fn empty() -> Self::Group;
+    /// Puts a lane's results.
+    fn put(self, group: &mut Self::Group, lane: usize);
+    /// Writes a group's results to their registers.
+    fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask);
+}
+
+macro_rules! one_result {
+    ($($type:ty),+) => {$(
+        impl Results for $type {
+            const BANKS: [Option<Bank>; 2] = [Some(<$type as Lane>::BANK), None];
+            type Group = [$type; GROUP];
+
+            #[inline(always)]
+            fn empty() -> Self::Group {
+                [<$type>::default(); GROUP]
+            }
+
+            #[inline(always)]
+            fn put(self, group: &mut Self::Group, lane: usize) {
+                group[lane] = self;
+            }
+
+            #[inline(always)]
+            fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
+                <$type as Lane>::store::<FULL>(lanes, op.results[0], group, value, mask);
+            }
+        }
+    )+};
+}
+
+one_result!(u32, u64, bool);
+
+impl<A: Lane, B: Lane> Results for (A, B) {
+    const BANKS: [Option<Bank>; 2] = [Some(A::BANK), Some(B::BANK)];
+    type Group = ([A; GROUP], [B; GROUP]);
+
+    #[inline(always)]
+    fn empty() -> Self::Group {
+        ([A::default(); GROUP], [B::default(); GROUP])
+    }
+
+    #[inline(always)]
+    fn put(self, group: &mut Self::Group, lane: usize) {
+        group.0[lane] = self.0;
+        group.1[lane] = self.1;
+    }
+
+    #[inline(always)]
+    fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
+        A::store::<FULL>(lanes, op.results[0], group, value.0, mask);
+        B::store::<FULL>(lanes, op.results[1], group, value.1, mask);
+    }
+}
+
+/// A function of one lane. `Shape` tells the implementations for different numbers of sources apart.
+pub trait Function<Shape> {
+    /// The banks of its operands.
+    const SIGNATURE: Signature;
+    /// Runs it over the lanes of a warp.
+    fn run<const FULL: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+}
+
+macro_rules! function {
+    ($($source:ident $value:ident $place:literal),*) => {
+        impl<Body, Answer, $($source),*> Function<fn($($source),*) -> Answer> for Body
+        where
+            Body: Fn($($source),*) -> Answer,
+            Answer: Results,
+            $($source: Lane,)*
+        {
+            const SIGNATURE: Signature = {
+                #[allow(unused_mut, reason = "there may be no source")]
+                let mut sources = [None; 4];
+                $(sources[$place] = Some($source::BANK);)*
+                Signature { results: Answer::BANKS, sources }
+            };
+
+            #[inline(always)]
+            fn run<const FULL: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+                for group in 0..lanes.groups {
+                    $(let $value = $source::load(lanes, op.sources[$place], group);)*
+                    let mut answer = Answer::empty();
+                    for lane in 0..GROUP {
+                        self($($value[lane]),*).put(&mut answer, lane);
+                    }
+                    Answer::store::<FULL>(answer, lanes, op, group, mask);
+                }
+            }
+        }
+    };
+}
+
+function!(A a 0);
+function!(A a 0, B b 1);
+function!(A a 0, B b 1, C c 2);
+function!(A a 0, B b 1, C c 2, D d 3);
+
+/// The banks of a function's operands.
+pub const fn signature<Shape, Body: Function<Shape>>(_: &Body) -> Signature {
+    Body::SIGNATURE
+}
+
+/// Runs a function over the lanes of a warp.
+#[inline(always)]
+pub fn run<const FULL: bool, Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    body.run::<FULL>(lanes, op, mask);
+}
+
+/// The row of a function; see the module.
+macro_rules! row {
+    ($kind:ident, $op:ident, $function:expr) => {{
+        struct Loop;
+        impl $crate::simd::LaneLoop for Loop {
+            const SIGNATURE: $crate::simd::Signature = {
+                #[allow(unused, reason = "few closures look at the instruction")]
+                let $op: &$crate::program::Op = &$crate::program::Op::control($crate::program::Control::Nowhere);
+                $crate::exec::ops::shape::signature(&$function)
+            };
+
+            #[inline(always)]
+            fn run<const FULL: bool>(
+                lanes: &mut $crate::simd::Lanes<'_>,
+                $op: &$crate::program::Op,
+                mask: &$crate::simd::Mask,
+            ) {
+                $crate::exec::ops::shape::run::<FULL, _, _>($function, lanes, $op, mask);
+            }
+        }
+        static ROW: $crate::simd::Row = $crate::simd::Row::$kind::<Loop>();
+        &ROW
+    }};
+}
+
+/// The row of a function that is worth a copy for each instruction set.
+macro_rules! vector {
+    ($op:ident => $function:expr) => {
+        $crate::exec::ops::shape::row!(vector, $op, $function)
+    };
+    ($function:expr) => {
+        $crate::exec::ops::shape::row!(vector, op, $function)
+    };
+}
+
+/// The row of a function that is rare, or does not vectorise.
+macro_rules! scalar {
+    ($op:ident => $function:expr) => {
+        $crate::exec::ops::shape::row!(scalar, $op, $function)
+    };
+    ($function:expr) => {
+        $crate::exec::ops::shape::row!(scalar, op, $function)
+    };
+}
+
+pub(crate) use {row, scalar, vector};

@@ -1,0 +1,109 @@
+//! Special registers.
+
+use musa_isa::SpecialRegister;
+
+use super::{Observer, around::Around};
+use crate::{
+    program::Op,
+    simd::{GROUP, Lanes, MAX_GROUPS, Mask},
+};
+
+/// A value of each lane, before it is cut to its register.
+enum Value {
+    /// The same in all lanes.
+    Uniform(u64),
+    /// One of the thread's numbers: x, y or z.
+    Thread(usize),
+    /// By lane of the group.
+    Lane(fn(u32) -> u32),
+}
+
+impl<O: Observer> Around<'_, '_, O> {
+    /// `mov` from a special register.
+    pub(super) fn read_special(&mut self, lanes: &mut Lanes<'_>, special: SpecialRegister, op: &Op, mask: &Mask) {
+        let value = self.special(special);
+        for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
+            let values: [u64; GROUP] = match value {
+                Value::Uniform(value) => [value; GROUP],
+                Value::Thread(axis) => self.threads[self.group(group) * 3 + axis].0.map(u64::from),
+                Value::Lane(function) => core::array::from_fn(|lane| u64::from(function(lane as u32))),
+            };
+            if special == SpecialRegister::Warpid {
+                let warp = self.group(group) as u64;
+                put(lanes, op, group, &[warp; GROUP], mask);
+            } else {
+                put(lanes, op, group, &values, mask);
+            }
+        }
+    }
+
+    fn special(&mut self, special: SpecialRegister) -> Value {
+        use SpecialRegister::*;
+        let (geometry, index) = (self.geometry, self.index);
+        let (grid, block) = (geometry.grid, geometry.block);
+        let uniform = |value: u32| Value::Uniform(u64::from(value));
+        match special {
+            TidX => Value::Thread(0),
+            TidY => Value::Thread(1),
+            TidZ => Value::Thread(2),
+            Laneid => Value::Lane(|lane| lane),
+            LanemaskEq => Value::Lane(|lane| 1 << lane),
+            LanemaskLt => Value::Lane(|lane| (1 << lane) - 1),
+            LanemaskLe => Value::Lane(|lane| u32::MAX >> (31 - lane)),
+            LanemaskGt => Value::Lane(|lane| !(u32::MAX >> (31 - lane))),
+            LanemaskGe => Value::Lane(|lane| u32::MAX << lane),
+            // Without clusters every block is a cluster of its own.
+            NtidX => uniform(block.x),
+            NtidY => uniform(block.y),
+            NtidZ => uniform(block.z),
+            CtaidX | ClusteridX => uniform(index.x),
+            CtaidY | ClusteridY => uniform(index.y),
+            CtaidZ | ClusteridZ => uniform(index.z),
+            NctaidX | NclusteridX => uniform(grid.x),
+            NctaidY | NclusteridY => uniform(grid.y),
+            NctaidZ | NclusteridZ => uniform(grid.z),
+            ClusterNctaidX | ClusterNctaidY | ClusterNctaidZ | ClusterNctarank => uniform(1),
+            IsExplicitCluster => uniform(u32::from(geometry.explicit_cluster)),
+            Nwarpid => uniform(geometry.groups),
+            Smid => Value::Uniform(self.number % u64::from(geometry.multiprocessors)),
+            Nsmid => uniform(geometry.multiprocessors),
+            Gridid => Value::Uniform(geometry.grid_id),
+            DynamicSmemSize => uniform(geometry.dynamic_shared),
+            TotalSmemSize | AggrSmemSize => uniform(geometry.shared.checked_next_multiple_of(128).unwrap_or(u32::MAX)),
+            DynamicShared => uniform(geometry.shared - geometry.dynamic_shared),
+            Clock | ClockHi | Clock64 | Globaltimer | GlobaltimerLo | GlobaltimerHi => self.clock(special),
+            _ => uniform(0),
+        }
+    }
+
+    /// Clocks: instructions of the launch so far, and the virtual time.
+    fn clock(&mut self, special: SpecialRegister) -> Value {
+        use SpecialRegister::*;
+        self.touch();
+        let cycles = self.counters.instructions + u64::from(self.counter) + *self.effects;
+        let time = self.environment.time + cycles;
+        Value::Uniform(match special {
+            Clock => cycles & 0xffff_ffff,
+            ClockHi => cycles >> 32,
+            Clock64 => cycles,
+            GlobaltimerLo => time & 0xffff_ffff,
+            GlobaltimerHi => time >> 32,
+            _ => time,
+        })
+    }
+
+    /// `activemask`: the lanes of the group that are here.
+    pub(super) fn active_mask(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+        for group in 0..lanes.groups.min(MAX_GROUPS) {
+            put(lanes, op, group, &[u64::from(mask.bits[group]); GROUP], mask);
+        }
+    }
+}
+
+fn put(lanes: &mut Lanes<'_>, op: &Op, group: usize, values: &[u64; GROUP], mask: &Mask) {
+    if op.wide {
+        lanes.put_double::<false>(op.results[0], group, *values, mask);
+    } else {
+        lanes.put_word::<false>(op.results[0], group, values.map(|value| value as u32), mask);
+    }
+}

@@ -1,0 +1,242 @@
+//! Memory accesses and other effects.
+
+use musa_hal::HalError;
+use musa_isa::{Action, Bank, Flags, Instruction, Opcode, Operand, Order, Space, Type};
+
+use super::{Decoder, Kept, Operands};
+use crate::{
+    exec::ops,
+    program::{Body, Effect, Op, Run, Slot, Uses},
+};
+
+impl Decoder<'_, '_, '_> {
+    pub(super) fn effect(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        use Opcode::*;
+        match instruction.opcode {
+            Ld => self.load(instruction, operands),
+            St => self.store(instruction, operands),
+            Atom | Red => self.atomic(instruction, operands),
+            Fence => {
+                self.uses |= Uses::FENCE;
+                let op = self.op(Body::Effect(Effect::Fence), instruction);
+                self.push(op).map(drop)
+            }
+            Activemask => self.answer(instruction, operands, Effect::ActiveMask),
+            Alloca => self.allocate(instruction, operands),
+            Stacksave | Stackrestore => self.stack_pointer(instruction, operands),
+            Mapa | Getctarank => self.cluster_address(instruction, operands),
+            Createpolicy => self.answer(instruction, operands, Effect::Undefined),
+            // They change no value, and nothing that a program can see.
+            Prefetch | Nanosleep | Pmevent | Setmaxnreg | Griddepcontrol => Ok(()),
+            _ => self.unsupported(instruction),
+        }
+    }
+
+    /// An effect with one result and no source.
+    fn answer(&mut self, instruction: &Instruction<'_>, operands: &Operands, effect: Effect) -> Result<(), HalError> {
+        let Some(&Operand::Register { register, .. }) = operands.first() else {
+            return Ok(());
+        };
+        let mut op = self.op(Body::Effect(effect), instruction);
+        op.results[0] = self.register(register);
+        op.wide = register.bank == Bank::Double;
+        self.push(op).map(drop)
+    }
+
+    fn load(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        if matches!(
+            instruction.order,
+            Order::Volatile | Order::Relaxed | Order::Acquire | Order::Mmio
+        ) {
+            self.uses |= Uses::OBSERVING_LOAD;
+        }
+        let mut op = self.op(Body::Effect(Effect::Load), instruction);
+        let data = operands.len().saturating_sub(1);
+        if data == 0 || !self.address(operands[data], &mut op) {
+            return self.unsupported(instruction);
+        }
+        self.split_quads(&mut op);
+        op.wide = op.detail.kind().bits() == 64
+            || operands[..data]
+                .iter()
+                .any(|it| matches!(it, Operand::Register { register, .. } if register.bank == Bank::Double));
+        let bank = if op.wide { Bank::Double } else { Bank::Word };
+        let quads = instruction.types[0] == Some(Type::B128);
+        let mut slots = heapless::Vec::<Slot, 16>::new();
+        for &operand in &operands[..data] {
+            let slot = if operand == Operand::Sink {
+                Some(Slot::NONE)
+            } else {
+                self.result(operand, bank)
+            };
+            let Some(slot) = slot else {
+                return self.unsupported(instruction);
+            };
+            let upper = if slot.is_none() { slot } else { slot.next() };
+            if slots.push(slot).is_err() || quads && slots.push(upper).is_err() {
+                return self.unsupported(instruction);
+            }
+        }
+        op.list = self.slots(&slots)?;
+        op.results[0] = slots[0];
+        self.push(op).map(drop)
+    }
+
+    fn store(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        if matches!(
+            instruction.order,
+            Order::Volatile | Order::Relaxed | Order::Release | Order::Mmio
+        ) {
+            self.uses |= Uses::FENCE;
+        }
+        let mut op = self.op(Body::Effect(Effect::Store), instruction);
+        if operands.len() < 2 || !self.address(operands[0], &mut op) {
+            return self.unsupported(instruction);
+        }
+        self.split_quads(&mut op);
+        op.wide = op.detail.kind().bits() == 64;
+        let bank = if op.wide { Bank::Double } else { Bank::Word };
+        let quads = instruction.types[0] == Some(Type::B128);
+        let mut slots = heapless::Vec::<Slot, 16>::new();
+        for &operand in &operands[1..] {
+            let Some(slot) = self.source(operand, bank)? else {
+                return self.unsupported(instruction);
+            };
+            if slots.push(slot).is_err() || quads && slots.push(slot.next()).is_err() {
+                return self.unsupported(instruction);
+            }
+        }
+        op.list = self.slots(&slots)?;
+        op.sources[1] = slots[0];
+        self.push(op).map(drop)
+    }
+
+    /// An access of 128-bit elements is one of twice as many halves.
+    fn split_quads(&mut self, op: &mut Op) {
+        if op.detail.types[0] == Some(Type::B128) {
+            op.detail.types[0] = Some(Type::B64);
+            op.detail.elements *= 2;
+        }
+    }
+
+    fn slots(&mut self, slots: &[Slot]) -> Result<Run, HalError> {
+        let first = self.program.operands.entries().len() as u32;
+        for &slot in slots {
+            self.program.operands.push(slot)?;
+        }
+        Ok(Run {
+            first,
+            count: slots.len() as u32,
+        })
+    }
+
+    fn atomic(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        let kind = instruction.types[0].unwrap_or(Type::B32);
+        let result = instruction.opcode == Opcode::Atom;
+        if instruction.elements > 1 || kind.bits() > 64 || !ops::atomic::is_supported(instruction.action, kind) {
+            return self.unsupported(instruction);
+        }
+        let unread =
+            !result || instruction.flags.contains(Flags::NO_RESULT) || operands.first() == Some(&Operand::Sink);
+        self.uses |= if unread { Uses::empty() } else { Uses::ATOMIC_RESULT };
+        self.uses |= if kind.is_float() {
+            Uses::FLOAT_ATOMIC
+        } else {
+            Uses::empty()
+        };
+        if matches!(instruction.action, Some(Action::Exchange | Action::CompareSwap)) {
+            self.uses |= Uses::ATOMIC_RESULT;
+        }
+        let mut op = self.op(Body::Effect(Effect::Atomic), instruction);
+        op.wide = kind.bits() == 64;
+        let bank = if op.wide { Bank::Double } else { Bank::Word };
+        let mut rest = operands.iter().copied();
+        if result && let Some(operand) = rest.next().filter(|operand| *operand != Operand::Sink) {
+            let Some(slot) = self.result(operand, bank) else {
+                return self.unsupported(instruction);
+            };
+            op.results[0] = slot;
+        }
+        let Some(address) = rest.next() else {
+            return self.unsupported(instruction);
+        };
+        if !self.address(address, &mut op) {
+            return self.unsupported(instruction);
+        }
+        for (place, operand) in rest.take(2).enumerate() {
+            let Some(slot) = self.source(operand, bank)? else {
+                return self.unsupported(instruction);
+            };
+            op.sources[1 + place] = slot;
+        }
+        self.push(op).map(drop)
+    }
+
+    /// `alloca d, size, alignment`.
+    fn allocate(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        let (Some(&to), Some(&size)) = (operands.first(), operands.get(1)) else {
+            return self.unsupported(instruction);
+        };
+        let Operand::Register { register, .. } = to else {
+            return self.unsupported(instruction);
+        };
+        self.uses |= Uses::ALLOCA;
+        let mut op = self.op(Body::Effect(Effect::Allocate), instruction);
+        op.results = [self.register(register), self.kept(Kept::StackPointer)];
+        op.wide = register.bank == Bank::Double;
+        let Some(size) = self.source(size, register.bank)? else {
+            return self.unsupported(instruction);
+        };
+        op.sources[0] = size;
+        op.sources[1] = self.kept(Kept::StackPointer);
+        op.extra = match operands.get(2) {
+            Some(Operand::Immediate(alignment)) => *alignment,
+            _ => 8,
+        };
+        self.push(op).map(drop)
+    }
+
+    /// `stacksave d`, `stackrestore a`.
+    fn stack_pointer(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        let Some(&Operand::Register { register, .. }) = operands.first() else {
+            return self.unsupported(instruction);
+        };
+        self.uses |= Uses::ALLOCA;
+        let place = self.register(register);
+        let kept = self.kept(Kept::StackPointer);
+        let wide = register.bank == Bank::Double;
+        let (row, to, from) = match (instruction.opcode, wide) {
+            (Opcode::Stacksave, true) => (ops::moves::widened(), place, kept),
+            (Opcode::Stacksave, false) => (ops::moves::copy(Bank::Word), place, kept),
+            (_, true) => (ops::moves::low_word(), kept, place),
+            (_, false) => (ops::moves::copy(Bank::Word), kept, place),
+        };
+        let mut op = self.op(Body::Lane(row), instruction);
+        op.results[0] = to;
+        op.sources[0] = from;
+        self.push(op).map(drop)
+    }
+
+    /// `mapa` and `getctarank`: without clusters there is one block, of rank zero.
+    fn cluster_address(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        let (Some(&to), Some(&from)) = (operands.first(), operands.get(1)) else {
+            return self.unsupported(instruction);
+        };
+        let Operand::Register { register, .. } = to else {
+            return self.unsupported(instruction);
+        };
+        let mut op = self.op(Body::Lane(ops::moves::copy(register.bank)), instruction);
+        op.results[0] = self.register(register);
+        let from = if instruction.opcode == Opcode::Mapa {
+            from
+        } else {
+            Operand::Immediate(0)
+        };
+        let Some(source) = self.source(from, register.bank)? else {
+            return self.unsupported(instruction);
+        };
+        op.sources[0] = source;
+        let _: Space = instruction.space;
+        self.push(op).map(drop)
+    }
+}

@@ -1,0 +1,161 @@
+//! Operands become places of registers and constants.
+
+use musa_hal::HalError;
+use musa_isa::{Bank, Base, Instruction, Operand, Register, SpecialRegister};
+
+use super::{Decoder, KEPT_DOUBLES, Kept};
+use crate::{
+    exec::ops,
+    program::{AddressBase, Body, Effect, Guard, Op, Slot, Uses},
+    simd::Row,
+};
+
+impl Decoder<'_, '_, '_> {
+    /// The place of a register in the window.
+    pub(super) fn register(&self, register: Register) -> Slot {
+        let index = u32::from(register.index);
+        Slot::register(match register.bank {
+            Bank::Predicate => u32::from(self.function.registers.word) + index,
+            Bank::Word | Bank::Double => index,
+        })
+    }
+
+    pub(super) fn guard(&self, instruction: &Instruction<'_>) -> Guard {
+        instruction.guard.map_or(Guard::ALWAYS, |guard| Guard {
+            slot: self.register(guard.register),
+            negated: guard.negated,
+        })
+    }
+
+    /// A word or double for the time of one instruction.
+    fn temporary(&mut self, bank: Bank) -> Slot {
+        let wide = usize::from(bank == Bank::Double);
+        let place = self.temporaries[wide];
+        self.temporaries[wide] += 1;
+        self.most_temporaries[wide] = self.most_temporaries[wide].max(self.temporaries[wide]);
+        if bank == Bank::Double {
+            Slot::register(u32::from(self.function.registers.double) + KEPT_DOUBLES + place)
+        } else {
+            Slot::register(self.kept(Kept::Temporary).index() as u32 + place)
+        }
+    }
+
+    /// Where a result goes: a place that no one reads for `_`.
+    pub(super) fn result(&mut self, operand: Operand, bank: Bank) -> Option<Slot> {
+        match operand {
+            Operand::Register { register, .. } if register.bank == bank => Some(self.register(register)),
+            Operand::Sink if bank == Bank::Double => Some(Slot::register(u32::from(self.function.registers.double))),
+            Operand::Sink => Some(self.kept(Kept::Sink)),
+            _ => None,
+        }
+    }
+
+    /// Where a source of a bank is. Special registers, inverted predicates and registers of another width are brought
+    /// to a temporary by an instruction of their own; nothing if the operand is no value.
+    pub(super) fn source(&mut self, operand: Operand, bank: Bank) -> Result<Option<Slot>, HalError> {
+        match operand {
+            Operand::Immediate(value) => self.constant(value, bank).map(Some),
+            Operand::Register { register, negated } => match (register.bank, bank) {
+                (Bank::Predicate, Bank::Predicate) if negated => {
+                    let from = self.register(register);
+                    self.derived(ops::moves::not_predicate(), from, bank, 0).map(Some)
+                }
+                (from, to) if from == to => Ok(Some(self.register(register))),
+                (Bank::Double, Bank::Word) => {
+                    let from = self.register(register);
+                    self.derived(ops::moves::low_word(), from, bank, 0).map(Some)
+                }
+                (Bank::Word, Bank::Double) => {
+                    let from = self.register(register);
+                    self.derived(ops::moves::widened(), from, bank, 0).map(Some)
+                }
+                _ => Ok(None),
+            },
+            Operand::Special(special) => self.special(special, bank).map(Some),
+            Operand::Frame(offset) => self.frame_address(offset, bank).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn constant(&mut self, value: u64, bank: Bank) -> Result<Slot, HalError> {
+        match bank {
+            Bank::Predicate => self.program.word_constant(u32::from(value != 0).wrapping_neg()),
+            Bank::Word => self.program.word_constant(value as u32),
+            Bank::Double => self.program.double_constant(value),
+        }
+    }
+
+    /// A temporary that holds a function of a register.
+    fn derived(&mut self, row: &'static Row, from: Slot, bank: Bank, extra: u64) -> Result<Slot, HalError> {
+        let to = self.temporary(bank);
+        let mut op = Op::control(crate::program::Control::Continue);
+        op.body = Body::Lane(row);
+        op.results[0] = to;
+        op.sources[0] = from;
+        op.extra = extra;
+        self.push(op)?;
+        Ok(to)
+    }
+
+    /// A temporary that holds a special register.
+    fn special(&mut self, special: SpecialRegister, bank: Bank) -> Result<Slot, HalError> {
+        let to = self.temporary(bank);
+        let mut op = Op::control(crate::program::Control::Continue);
+        op.body = Body::Effect(Effect::Special(special));
+        op.results[0] = to;
+        op.wide = bank == Bank::Double;
+        self.note_special(special);
+        self.push(op)?;
+        Ok(to)
+    }
+
+    /// Notes that a special register is read.
+    pub(super) fn note_special(&mut self, special: SpecialRegister) {
+        use SpecialRegister::*;
+        if matches!(
+            special,
+            Clock | ClockHi | Clock64 | Globaltimer | GlobaltimerLo | GlobaltimerHi
+        ) {
+            self.uses |= Uses::CLOCK;
+        }
+    }
+
+    /// The local address of a byte of the frame.
+    fn frame_address(&mut self, offset: u32, bank: Bank) -> Result<Slot, HalError> {
+        if self.is_kernel() {
+            return self.constant(u64::from(offset), bank);
+        }
+        let frame = self.kept(Kept::FramePointer);
+        let row = if bank == Bank::Double {
+            ops::moves::frame_address_double()
+        } else {
+            ops::moves::frame_address_word()
+        };
+        self.derived(row, frame, bank, u64::from(offset))
+    }
+
+    /// Puts a memory operand into an op: as its first source and its offset.
+    pub(super) fn address(&mut self, operand: Operand, op: &mut Op) -> bool {
+        let Operand::Address(address) = operand else {
+            return false;
+        };
+        op.extra = address.offset;
+        match address.base {
+            Base::Absolute => op.base = AddressBase::Absolute,
+            Base::Register(register) => {
+                op.base = match register.bank {
+                    Bank::Word => AddressBase::Word,
+                    Bank::Double => AddressBase::Double,
+                    Bank::Predicate => return false,
+                };
+                op.sources[0] = self.register(register);
+            }
+            Base::Frame if self.is_kernel() => op.base = AddressBase::Absolute,
+            Base::Frame => {
+                op.base = AddressBase::Word;
+                op.sources[0] = self.kept(Kept::FramePointer);
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,313 @@
+//! Decoded instructions.
+
+use musa_isa::{
+    Action, Boolean, Comparison, Flags, Instruction, Opcode, Order, Part, Rounding, Scope, Space, SpecialRegister, Type,
+};
+
+use crate::simd::Row;
+
+/// Where an operand is: a register of the function's window, or a constant of the program. Which bank, the instruction
+/// knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(u32);
+
+impl Slot {
+    /// No operand, or a result that no one wants.
+    pub const NONE: Self = Self(u32::MAX);
+    const CONSTANT: u32 = 1 << 31;
+
+    /// A register, by its place in the window.
+    pub const fn register(place: u32) -> Self {
+        Self(place & !Self::CONSTANT)
+    }
+
+    /// A constant, by its place in the pool of its bank.
+    pub const fn constant(place: u32) -> Self {
+        Self(place | Self::CONSTANT)
+    }
+
+    /// The register behind.
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// Whether there is no operand.
+    pub const fn is_none(self) -> bool {
+        self.0 == Self::NONE.0
+    }
+
+    /// The place in the pool of constants, if it is one.
+    #[inline(always)]
+    pub const fn constant_index(self) -> Option<usize> {
+        if self.0 & Self::CONSTANT == 0 {
+            None
+        } else {
+            Some((self.0 & !Self::CONSTANT) as usize)
+        }
+    }
+
+    /// The place in the window of a register.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The predicate that says in which lanes an instruction runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The predicate; none where all active lanes run.
+    pub slot: Slot,
+    /// Whether it runs where the predicate is false.
+    pub negated: bool,
+}
+
+impl Guard {
+    /// All active lanes.
+    pub const ALWAYS: Self = Self {
+        slot: Slot::NONE,
+        negated: false,
+    };
+}
+
+/// A run of entries of one of the program's tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// The first one.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+}
+
+impl Run {
+    /// The places in the table.
+    pub const fn range(self) -> core::ops::Range<usize> {
+        self.first as usize..self.first as usize + self.count as usize
+    }
+}
+
+/// What a memory operand starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressBase {
+    /// Nothing.
+    Absolute,
+    /// A 32-bit register.
+    Word,
+    /// A 64-bit register.
+    Double,
+}
+
+/// Work beside arithmetic that leaves the program counter alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// `ld`.
+    Load,
+    /// `st`.
+    Store,
+    /// `atom` and `red`.
+    Atomic,
+    /// `mov` from a special register.
+    Special(SpecialRegister),
+    /// `activemask`.
+    ActiveMask,
+    /// `fence`, `membar`.
+    Fence,
+    /// `alloca`.
+    Allocate,
+    /// A value that means nothing.
+    Undefined,
+}
+
+/// What may move, split or stop a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// To [`Op::target`].
+    Jump,
+    /// To [`Op::target`] where the guard holds, to [`Op::otherwise`] elsewhere.
+    Branch,
+    /// `brx.idx`: to the entry of the table [`Op::list`] of program counters that `sources[0]` names.
+    BranchTable,
+    /// `call` of function [`Op::target`].
+    Call,
+    /// `call` through the address in the double `sources[0]`.
+    CallIndirect,
+    /// `call` of a function that the simulator supplies.
+    CallSystem(System),
+    /// `ret`.
+    Return,
+    /// `exit`, and `ret` of a kernel.
+    Exit,
+    /// `trap`, `brkpt`.
+    Trap,
+    /// `bar.sync`, `bar.arrive`, `bar.red`.
+    Barrier(BarrierKind),
+    /// `bar.warp.sync`.
+    WarpBarrier,
+    /// `vote`.
+    Vote,
+    /// `shfl`.
+    Shuffle,
+    /// `match`.
+    Match,
+    /// `redux`.
+    Reduce,
+    /// `elect`.
+    Elect,
+    /// Nothing, so that straight code is cut into bounded pieces.
+    Continue,
+    /// Where code ends that cannot be reached.
+    Nowhere,
+}
+
+/// Forms of the block's barrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BarrierKind {
+    /// Waits.
+    Synchronize,
+    /// Counts as arrived and goes on.
+    Arrive,
+    /// Waits, and answers a reduction of the predicate `sources[2]`.
+    Reduce,
+}
+
+/// Functions that the simulator supplies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// `vprintf`.
+    Print,
+    /// `__assertfail`.
+    AssertFail,
+    /// `malloc`.
+    Allocate,
+    /// `free`.
+    Free,
+}
+
+/// What an instruction does.
+#[derive(Clone, Copy, Debug)]
+pub enum Body {
+    /// Arithmetic on the lanes.
+    Lane(&'static Row),
+    /// Memory and the like.
+    Effect(Effect),
+    /// Ends a run of straight code.
+    Control(Control),
+}
+
+/// Modifiers, for lane loops and effects that look at them.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "the fields are those of musa_isa::Instruction")]
+pub struct Detail {
+    pub opcode: Opcode,
+    pub types: [Option<Type>; 4],
+    pub flags: Flags,
+    pub rounding: Option<Rounding>,
+    pub comparison: Option<Comparison>,
+    pub boolean: Option<Boolean>,
+    pub part: Option<Part>,
+    pub space: Space,
+    pub order: Order,
+    pub scope: Scope,
+    pub action: Option<Action>,
+    pub second_action: Option<Action>,
+    pub elements: u8,
+    pub variant: u16,
+}
+
+impl Detail {
+    /// The modifiers of an instruction.
+    pub const fn of(instruction: &Instruction<'_>) -> Self {
+        Self {
+            opcode: instruction.opcode,
+            types: instruction.types,
+            flags: instruction.flags,
+            rounding: instruction.rounding,
+            comparison: instruction.comparison,
+            boolean: instruction.boolean,
+            part: instruction.part,
+            space: instruction.space,
+            order: instruction.order,
+            scope: instruction.scope,
+            action: instruction.action,
+            second_action: instruction.second_action,
+            elements: instruction.elements,
+            variant: instruction.variant,
+        }
+    }
+
+    /// The first type; `b32` where there is none.
+    #[inline]
+    pub fn kind(&self) -> Type {
+        self.types[0].unwrap_or(Type::B32)
+    }
+
+    /// Whether a flag is set.
+    #[inline]
+    pub const fn has(&self, flag: Flags) -> bool {
+        self.flags.contains(flag)
+    }
+}
+
+/// A decoded instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Op {
+    /// What it does.
+    pub body: Body,
+    /// In which lanes.
+    pub guard: Guard,
+    /// Where results go.
+    pub results: [Slot; 2],
+    /// What it reads.
+    pub sources: [Slot; 4],
+    /// What a memory operand, which is `sources[0]`, starts from.
+    pub base: AddressBase,
+    /// Whether the value that it moves, or its address, is 64 bits wide.
+    pub wide: bool,
+    /// Modifiers.
+    pub detail: Detail,
+    /// An offset of an address, or two program counters.
+    pub extra: u64,
+    /// More operands, in one of the program's tables.
+    pub list: Run,
+    /// Line in the text, zero when unknown.
+    pub line: u32,
+}
+
+impl Op {
+    /// An instruction without operands.
+    pub const fn new(body: Body, detail: Detail) -> Self {
+        Self {
+            body,
+            guard: Guard::ALWAYS,
+            results: [Slot::NONE; 2],
+            sources: [Slot::NONE; 4],
+            base: AddressBase::Absolute,
+            wide: false,
+            detail,
+            extra: 0,
+            list: Run { first: 0, count: 0 },
+            line: 0,
+        }
+    }
+
+    /// A control instruction that the text does not have.
+    pub const fn control(control: Control) -> Self {
+        Self::new(Body::Control(control), Detail::of(&Instruction::new(Opcode::Bra)))
+    }
+
+    /// Where a jump or a taken branch goes.
+    pub const fn target(&self) -> u32 {
+        self.extra as u32
+    }
+
+    /// Where a branch goes that is not taken.
+    pub const fn otherwise(&self) -> u32 {
+        (self.extra >> 32) as u32
+    }
+
+    /// This instruction with these targets.
+    pub const fn with_targets(mut self, target: u32, otherwise: u32) -> Self {
+        self.extra = (otherwise as u64) << 32 | target as u64;
+        self
+    }
+}

@@ -1,0 +1,151 @@
+//! Lane loops: how one decoded instruction runs over all lanes of a warp, compiled for several instruction sets of the
+//! host.
+//!
+//! This is the only place with intrinsics and `target_feature`. A [`LaneLoop`] is written once as inlined generic code;
+//! [`Row`] wraps it for each instruction set, with and without a mask, and is entered through one function pointer.
+
+mod bits;
+mod lanes;
+
+pub use bits::{collect, expand};
+pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, Words};
+
+use musa_isa::Bank;
+
+use crate::program::Op;
+
+/// Vector instructions of the host that lane loops are compiled for. Only detection makes one, so that having one means
+/// that the host can run it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstructionSet(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", feature = "std")),
+    allow(dead_code, reason = "never detected")
+)]
+enum Kind {
+    /// What the target always has.
+    Base,
+    /// AVX2 and FMA.
+    Avx2,
+    /// AVX-512 F, BW, DQ, VL.
+    Avx512,
+}
+
+/// How many there are on any target.
+const SETS: usize = 3;
+
+impl InstructionSet {
+    /// What the target always has.
+    pub const BASE: Self = Self(Kind::Base);
+
+    /// The best one of this host. Without the standard library that is [`InstructionSet::BASE`].
+    pub fn detect() -> Self {
+        Self::available().last().unwrap_or(Self::BASE)
+    }
+
+    /// Those that this host can run, the base first.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    pub fn available() -> impl Iterator<Item = Self> {
+        use std::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("fma");
+        let avx512 = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl") && has!("fma");
+        let candidates = [(true, Kind::Base), (avx2, Kind::Avx2), (avx512, Kind::Avx512)];
+        candidates
+            .into_iter()
+            .filter(|(has, _)| *has)
+            .map(|(_, kind)| Self(kind))
+    }
+
+    /// Those that this host can run, the base first.
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    pub fn available() -> impl Iterator<Item = Self> {
+        core::iter::once(Self::BASE)
+    }
+}
+
+/// What one instruction does to the lanes of a warp. It cannot fail and touches registers only.
+pub trait LaneLoop {
+    /// The banks of its operands.
+    const SIGNATURE: Signature;
+
+    /// Runs it over the lanes of `mask`; with `FULL` those are all. Inlined into the wrapper of each instruction set.
+    fn run<const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+}
+
+/// Which banks an instruction's operands are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Of its results.
+    pub results: [Option<Bank>; 2],
+    /// Of its sources.
+    pub sources: [Option<Bank>; 4],
+}
+
+/// A lane loop that is compiled for an instruction set. Unsafe to call on a host without that set.
+type Entry = unsafe fn(&mut Lanes<'_>, &Op, &Mask);
+
+/// An instruction's lane loop for every instruction set, for full and for partial masks.
+#[derive(Debug)]
+pub struct Row {
+    signature: Signature,
+    entries: [[Entry; 2]; SETS],
+}
+
+impl Row {
+    /// The row of a lane loop that is worth a copy for each instruction set.
+    pub const fn vector<L: LaneLoop>() -> Self {
+        Self {
+            signature: L::SIGNATURE,
+            entries: [
+                [base::<L, false>, base::<L, true>],
+                #[cfg(target_arch = "x86_64")]
+                [avx2::<L, false>, avx2::<L, true>],
+                #[cfg(target_arch = "x86_64")]
+                [avx512::<L, false>, avx512::<L, true>],
+                #[cfg(not(target_arch = "x86_64"))]
+                [base::<L, false>, base::<L, true>],
+                #[cfg(not(target_arch = "x86_64"))]
+                [base::<L, false>, base::<L, true>],
+            ],
+        }
+    }
+
+    /// The row of a lane loop that is rare, or does not vectorise: compiled once.
+    pub const fn scalar<L: LaneLoop>() -> Self {
+        Self {
+            signature: L::SIGNATURE,
+            entries: [[base::<L, false>, base::<L, false>]; SETS],
+        }
+    }
+
+    /// The banks of its operands.
+    pub const fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// Runs the lane loop. With `full`, all lanes of the warp's groups must be in the mask.
+    #[inline(always)]
+    pub fn run(&self, set: InstructionSet, full: bool, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+        let entry = self.entries[set.0 as usize][usize::from(full)];
+        // SAFETY: only detection makes a set other than the base.
+        unsafe { entry(lanes, op, mask) }
+    }
+}
+
+fn base<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<FULL>(lanes, op, mask);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn avx2<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<FULL>(lanes, op, mask);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+fn avx512<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<FULL>(lanes, op, mask);
+}
