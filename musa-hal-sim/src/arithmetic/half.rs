@@ -4,9 +4,10 @@
 //! packed forms.
 //!
 //! Operations go through wider arithmetic that is exact, or whose own rounding cannot be seen:
-//! - f16 `add` and `mul` through f32: a sum or product of two 11-bit significands rounded to 24 >= 2 * 11 + 2 bits and
-//!   then to 11 is rounded right, and subnormal f16 results are exact in f32.
-//! - everything else through f64 rounded to odd, which keeps a sticky last bit.
+//! - sums, and f16 products, through f32: a sum or product of two 11-bit significands rounded to 24 >= 2 * 11 + 2 bits
+//!   and then to 11 is rounded right, and subnormal results are exact in f32.
+//! - bf16 products through f64, which has the exponents for them.
+//! - `fma` through a sum rounded to odd, which keeps a sticky last bit: of f16 in f32, of bf16 in f64.
 
 use super::{
     Extremum, Mode,
@@ -33,6 +34,8 @@ pub trait Half {
     fn sum(a: u16, b: u16) -> u16;
     /// The product, rounded once.
     fn product(a: u16, b: u16) -> u16;
+    /// The product plus `c`, rounded once.
+    fn fused(a: u16, b: u16, c: u16) -> u16;
 }
 
 /// f16.
@@ -55,16 +58,23 @@ impl Half for Binary16 {
 
     #[inline(always)]
     fn widen(bits: u16) -> f32 {
-        // Exponent and fraction moved into f32's places are the value times 2^-112: exact also for subnormals.
-        let magnitude = u32::from(bits & !SIGN) << 13;
-        let scaled = f32::from_bits(magnitude) * f32::from_bits(0x7780_0000);
-        let special = magnitude >= 0x0f80_0000;
-        let magnitude = if special {
-            magnitude | 0x7f80_0000
+        let magnitude = u32::from(bits & !SIGN);
+        // The exponent's bias goes from 15 to 127; infinities and NaNs need the same step again.
+        let rebiased = (magnitude << 13) + (112 << 23);
+        let special = rebiased + (112 << 23);
+        // A subnormal is its fraction in units of 2^-24.
+        let subnormal = (magnitude as i32 as f32 * f32::from_bits(0x3380_0000)).to_bits();
+        let widened = if magnitude >= u32::from(Self::INFINITY) {
+            special
         } else {
-            scaled.to_bits()
+            rebiased
         };
-        f32::from_bits(magnitude | u32::from(bits & SIGN) << 16)
+        let widened = if magnitude < u32::from(Self::SMALLEST_NORMAL) {
+            subnormal
+        } else {
+            widened
+        };
+        f32::from_bits(widened | u32::from(bits & SIGN) << 16)
     }
     #[inline(always)]
     fn narrow(value: f32) -> u16 {
@@ -81,6 +91,11 @@ impl Half for Binary16 {
     #[inline(always)]
     fn product(a: u16, b: u16) -> u16 {
         Self::narrow(Self::widen(a) * Self::widen(b))
+    }
+    #[inline(always)]
+    fn fused(a: u16, b: u16, c: u16) -> u16 {
+        // f32 holds the product of two 11-bit significands, and exponents far beyond f16's.
+        Self::narrow(single_sum_to_odd(Self::widen(a) * Self::widen(b), Self::widen(c)))
     }
 }
 
@@ -112,14 +127,30 @@ impl Half for Brain16 {
         // f32 has no more exponents than bf16, so a product may lose bits at its lower end; f64 holds it all.
         Self::narrow_double(f64::from(Self::widen(a)) * f64::from(Self::widen(b)))
     }
+    #[inline(always)]
+    fn fused(a: u16, b: u16, c: u16) -> u16 {
+        let product = f64::from(Self::widen(a)) * f64::from(Self::widen(b));
+        Self::narrow_double(double_sum_to_odd(product, f64::from(Self::widen(c))))
+    }
 }
 
 /// Applies a function to the low and to the high halves.
 #[inline(always)]
 pub fn pairwise<const N: usize>(operands: [u32; N], function: impl Fn([u16; N]) -> u16) -> u32 {
-    let low = function(operands.map(|operand| operand as u16));
-    let high = function(operands.map(|operand| (operand >> 16) as u16));
-    u32::from(high) << 16 | u32::from(low)
+    // One call of the function, so that it is inlined, and no `map`: both keep a loop over lanes from becoming vectors.
+    let mut result = 0;
+    let mut shift = 0;
+    while shift < 32 {
+        let mut parts = [0; N];
+        let mut place = 0;
+        while place < N {
+            parts[place] = (operands[place] >> shift) as u16;
+            place += 1;
+        }
+        result |= u32::from(function(parts)) << shift;
+        shift += 16;
+    }
+    result
 }
 
 /// Whether the bits are a NaN.
@@ -185,27 +216,38 @@ pub fn mul<H: Half>(a: u16, b: u16, mode: Mode) -> u16 {
 /// `fma`: `a * b + c`, rounded once.
 #[inline(always)]
 pub fn fma<H: Half>(a: u16, b: u16, c: u16, mode: Mode) -> u16 {
-    let number = |bits| f64::from(H::widen(flush_if::<H>(mode.flush, bits)));
-    // The product of two such significands is exact in f64.
-    let product = number(a) * number(b);
-    finish::<H>(H::narrow_double(sum_to_odd(product, number(c))), mode)
+    let (a, b) = (flush_if::<H>(mode.flush, a), flush_if::<H>(mode.flush, b));
+    let c = flush_if::<H>(mode.flush, c);
+    finish::<H>(H::fused(a, b, c), mode)
 }
 
-/// The sum, rounded to odd: an inexact sum gets an odd last bit, so that a later rounding to at least two bits less
-/// goes as from the exact sum.
-#[inline(always)]
-fn sum_to_odd(a: f64, b: f64) -> f64 {
-    let sum = a + b;
-    // The error of the rounded sum, exactly (Knuth). It is a NaN or zero where the sum is infinite or a NaN.
-    let b_part = sum - a;
-    let error = (a - (sum - b_part)) + (b - b_part);
-    let bits = sum.to_bits();
-    // The exact sum lies toward the error from the rounded one: of the two neighbours around it take the odd one.
-    let away = (error > 0.0) == (sum > 0.0);
-    let odd = if away { bits | 1 } else { bits.wrapping_sub(!bits & 1) };
-    let inexact = error.abs() > 0.0;
-    f64::from_bits(if inexact { odd } else { bits })
+/// A sum rounded to odd: an inexact sum gets an odd last bit, so that a later rounding to at least two bits less goes as
+/// from the exact sum.
+macro_rules! sum_to_odd {
+    ($name:ident, $float:ident) => {
+        #[inline(always)]
+        fn $name(a: $float, b: $float) -> $float {
+            let sum = a + b;
+            // The error of the rounded sum, exactly (Knuth). It is a NaN or zero where the sum is infinite or a NaN.
+            let b_part = sum - a;
+            let error = (a - (sum - b_part)) + (b - b_part);
+            let bits = sum.to_bits();
+            // The exact sum lies toward the error from the rounded one: of the two neighbours around it take the odd
+            // one.
+            let away = (error > 0.0) == (sum > 0.0);
+            let odd = if away {
+                bits | 1
+            } else {
+                bits.wrapping_sub(!bits & 1)
+            };
+            let inexact = error.abs() > 0.0;
+            $float::from_bits(if inexact { odd } else { bits })
+        }
+    };
 }
+
+sum_to_odd!(single_sum_to_odd, f32);
+sum_to_odd!(double_sum_to_odd, f64);
 
 /// `abs`.
 #[inline(always)]

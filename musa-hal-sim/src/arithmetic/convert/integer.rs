@@ -3,7 +3,7 @@
 use musa_isa::Type;
 
 use super::{float, integral};
-use crate::arithmetic::Mode;
+use crate::arithmetic::{Mode, single};
 
 /// The value of the low bits as a 64-bit register holds it: sign- or zero-extended.
 #[inline(always)]
@@ -34,6 +34,9 @@ pub fn from_integer(destination: Type, source: Type, mode: Mode, bits: u64) -> u
 /// Float to integer. Out of range goes to the nearest value that the destination has, with `.sat` or without.
 #[inline(always)]
 pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Option<u64> {
+    if source == Type::F32 && destination.bits() <= 32 {
+        return Some(from_single(destination, mode, bits as u32));
+    }
     let value = float::widen(source, mode.flush, bits)?;
     if value.is_nan() {
         return Some(not_a_number(destination, source));
@@ -45,6 +48,21 @@ pub fn from_float(destination: Type, source: Type, mode: Mode, bits: u64) -> Opt
     } else {
         (value as u64).min(largest(destination))
     })
+}
+
+/// f32 to at most 32 bits, in straight code: the commonest conversions. A NaN becomes zero.
+#[inline(always)]
+fn from_single(destination: Type, mode: Mode, bits: u32) -> u64 {
+    // Adding this leaves an integer of 32 bits, in two's complement, in the low bits of an f64.
+    const SHIFTER: f64 = 1.5 * (1u64 << 52) as f64;
+    let bits = if mode.flush { single::flush(bits) } else { bits };
+    let value = f64::from(integral::round_single(f32::from_bits(bits), mode.rounding));
+    let largest = largest(destination) as f64;
+    let smallest = if destination.is_signed() { -largest - 1.0 } else { 0.0 };
+    let value = if value < smallest { smallest } else { value };
+    let value = if value > largest { largest } else { value };
+    let value = if single::is_nan(bits) { 0.0 } else { value };
+    extend(destination, u64::from((value + SHIFTER).to_bits() as u32))
 }
 
 /// What a NaN becomes.

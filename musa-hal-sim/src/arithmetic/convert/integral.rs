@@ -47,6 +47,48 @@ pub fn round(value: f64, rounding: Rounding) -> f64 {
     }
 }
 
+/// [`round`] for f32.
+#[inline(always)]
+pub fn round_single(value: f32, rounding: Rounding) -> f32 {
+    const LIMIT: f32 = (1u32 << 23) as f32;
+    let bits = value.to_bits();
+    let sign = bits & 1 << 31;
+    let magnitude = f32::from_bits(bits ^ sign);
+    let nearest = (magnitude + LIMIT) - LIMIT;
+    let below = if nearest > magnitude { nearest - 1.0 } else { nearest };
+    let above = if below < magnitude { below + 1.0 } else { below };
+    let rounded = match rounding {
+        Rounding::Nearest | Rounding::NearestInteger => nearest,
+        Rounding::Zero | Rounding::ZeroInteger => below,
+        Rounding::Down | Rounding::DownInteger => {
+            if sign != 0 {
+                above
+            } else {
+                below
+            }
+        }
+        Rounding::Up | Rounding::UpInteger => {
+            if sign != 0 {
+                below
+            } else {
+                above
+            }
+        }
+        Rounding::Away => {
+            if magnitude - below >= 0.5 {
+                below + 1.0
+            } else {
+                below
+            }
+        }
+    };
+    if magnitude < LIMIT {
+        f32::from_bits(rounded.to_bits() | sign)
+    } else {
+        value
+    }
+}
+
 /// Whether the rounding is one to an integer.
 #[inline(always)]
 pub const fn is_integral(rounding: Rounding) -> bool {
