@@ -1,5 +1,6 @@
 //! What the driver asks of its surroundings, from an operating system.
 
+use std::ffi::CStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -15,7 +16,7 @@ use musa_hal_sim::{Machine, MachineStorage, Schedule};
 use crate::environment::{self, Environment};
 use crate::lock::DriverLock;
 use crate::source::SystemSource;
-use crate::threads;
+use crate::{texts, threads};
 
 /// The driver over the simulated GPU.
 pub(crate) struct Simulated;
@@ -69,6 +70,10 @@ impl Binding for Simulated {
             Output::Assertion => libc::STDERR_FILENO,
         };
         write_all(descriptor, bytes);
+    }
+
+    fn keep_text(text: &str) -> Option<&'static CStr> {
+        texts::keep(text)
     }
 
     fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {

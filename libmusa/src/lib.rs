@@ -13,6 +13,7 @@ mod binding;
 mod environment;
 mod lock;
 mod source;
+mod texts;
 mod threads;
 
 musa_driver::musa_export!(binding::Simulated);
