@@ -49,7 +49,8 @@ codes! {
         DevicePciText DeviceAttribute
         ContextNull ContextFlags ContextFlagsReserved ContextAttachFlags
         LimitUnknown LimitTooLarge LimitFrozen LimitStack
-        StreamFlags EventFlags EventRecordFlags HostFunctionNull HostFunctionFlags
+        StreamFlags StreamAttribute StreamAttributeValue WordFlags WordAddress
+        EventFlags EventRecordFlags HostFunctionNull HostFunctionFlags
         MemorySize MemoryFree PitchElement ManagedFlags
         HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
         HostPointer HostPointerFlags HostAddress

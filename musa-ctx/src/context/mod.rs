@@ -17,6 +17,7 @@ use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
 use crate::process::Process;
 use crate::rule::Rule;
+use crate::stream::StreamId;
 use crate::table::Lookup;
 use crate::thread::ThreadId;
 use crate::wait::{Pending, Then};
@@ -60,6 +61,8 @@ pub struct Context {
     /// How many entries of stacks name it.
     stacked: u32,
     cache_config: u32,
+    /// The default stream that all threads share, from its first use on.
+    pub(crate) legacy: Option<StreamId>,
     /// The queue that waits for several streams at once, from its first use on.
     pub(crate) join: Option<QueueId>,
     pub(crate) limits: Limits,
@@ -148,6 +151,7 @@ impl Process<'_> {
             unique: self.new_unique(),
             stacked: 0,
             cache_config: 0,
+            legacy: None,
             join: None,
             limits: Limits::new(&info.limits),
         };
@@ -236,6 +240,7 @@ impl Process<'_> {
         while let Some(stream) = self.streams.find(|stream| stream.context == id) {
             self.remove_stream(hal, stream)?;
         }
+        self.context_mut(id)?.legacy = None;
         if let Some(queue) = self.context_mut(id)?.join.take() {
             hal.destroy_queue(queue)?;
         }

@@ -79,8 +79,9 @@ impl Process<'_> {
         self.unstack(before)
     }
 
-    /// A thread has ended: its stack goes. The contexts live on.
+    /// A thread has ended: its stack goes, and its default streams when their work is done. The contexts live on.
     pub fn thread_exited(&mut self, thread: ThreadId) {
+        self.drain_streams_of(thread);
         while self.top(thread).is_some() && self.pop_entry(thread).is_ok() {}
         self.threads.remove(thread);
     }

@@ -11,6 +11,14 @@ macro_rules! stream_rules {
                 [musa [Specified "guide 3.2.8.5.1"] "refused as not ready; the stream lives on"
                  reference [Observed "stream_destroy"] "destroyed at once; its work completes"]
                 "A stream that is destroyed has no pending work.";
+            StreamAttribute "stream.attribute" [Observed "stream_attr"]
+                "A stream attribute is one of the known ones.";
+            StreamAttributeValue "stream.attribute.value" [Observed "stream_attr"]
+                "A stream attribute is set to a value in its range.";
+            WordFlags "word.flags" [Observed "stream_memops"]
+                "Flags of waiting for a word or writing one are known.";
+            WordAddress "word.address" [Observed "stream_memops"]
+                "A word that a stream waits for or writes is aligned, in memory that the driver knows.";
             EventFlags "event.flags" [Observed "event_create"]
                 "Event flags hold known bits, and interprocess events have no timing.";
             EventRecordFlags "event.record.flags" [Observed "event_create"]

@@ -1,8 +1,13 @@
 //! Streams: creation, destruction, questions. How their work is ordered is in `order`.
 
+mod attribute;
 pub(crate) mod order;
 #[cfg(test)]
 mod tests;
+mod word;
+
+pub use attribute::{AccessWindow, StreamAttribute};
+pub use word::WordOperation;
 
 use musa_hal::{Dialect, Hal, QueueId, Ticket};
 
@@ -60,6 +65,7 @@ pub struct Stream {
     /// Whether it and the legacy default stream wait for each other.
     pub(crate) blocking: bool,
     priority: i32,
+    kept: attribute::Kept,
     unique: u64,
     /// The last of its commands that the legacy default stream has been made to wait for.
     awaited_by_legacy: Ticket,
@@ -126,15 +132,16 @@ impl Process<'_> {
 
     /// The stream that a caller names, if it has been used: default streams come into being with their first work.
     fn used_stream(&self, thread: ThreadId, stream: StreamArgument) -> Result<Option<StreamId>, Error> {
-        let role = match stream {
-            StreamArgument::Created(handle) => return Ok(Some(self.created_stream(handle)?.0)),
-            StreamArgument::Legacy => Role::Legacy,
-            StreamArgument::PerThread => Role::PerThread(thread),
-        };
-        let context = self.current(thread)?;
-        Ok(self
-            .streams
-            .find(|stream| stream.role == role && stream.context == context))
+        match stream {
+            StreamArgument::Created(handle) => Ok(Some(self.created_stream(handle)?.0)),
+            StreamArgument::Legacy => Ok(self.context(self.current(thread)?)?.legacy),
+            StreamArgument::PerThread => {
+                let context = self.current(thread)?;
+                let role = Role::PerThread(thread);
+                let mine = |stream: &Stream| stream.role == role && stream.context == context;
+                Ok(self.streams.find(mine))
+            }
+        }
     }
 
     /// The stream that a caller names.
@@ -148,11 +155,12 @@ impl Process<'_> {
             return Ok(id);
         }
         let context = self.current(thread)?;
-        let role = match stream {
-            StreamArgument::PerThread => Role::PerThread(thread),
-            _ => Role::Legacy,
-        };
-        self.add_stream(hal, context, role, role != Role::Legacy, 0)
+        if stream == StreamArgument::PerThread {
+            return self.add_stream(hal, context, Role::PerThread(thread), true, 0);
+        }
+        let id = self.add_stream(hal, context, Role::Legacy, false, 0)?;
+        self.context_mut(context)?.legacy = Some(id);
+        Ok(id)
     }
 
     fn add_stream<H: Hal + ?Sized>(
@@ -173,6 +181,7 @@ impl Process<'_> {
             role,
             blocking,
             priority,
+            kept: attribute::Kept::NEW,
             unique: self.new_unique(),
             awaited_by_legacy: Ticket(0),
             legacy_awaited: Ticket(0),
@@ -209,18 +218,30 @@ impl Process<'_> {
         };
         let (id, stream) = self.created_stream(handle)?;
         let dialect = self.context(stream.context)?.dialect;
-        if self.busy(hal, stream) && dialect == Dialect::Musa {
+        if !self.busy(hal, stream) {
+            return self.remove_stream(hal, id);
+        }
+        if dialect == Dialect::Musa {
             return Err(Rejection::new(Rule::StreamDestroyBusy)
                 .argument("stream")
                 .subject(id)
                 .into());
         }
-        let call = self.call;
-        let renamed = self.streams.rename(id, call).ok_or(Error::Bug("a stream is missing"))?;
-        if let Some(stream) = self.streams.get_mut(renamed) {
-            stream.role = Role::Draining;
+        let renamed = self
+            .streams
+            .rename(id, self.call)
+            .and_then(|id| self.streams.get_mut(id));
+        renamed.ok_or(Error::Bug("a stream is missing"))?.role = Role::Draining;
+        Ok(())
+    }
+
+    /// Lets the default streams of a thread that has ended drain.
+    pub(crate) fn drain_streams_of(&mut self, thread: ThreadId) {
+        for (_, stream) in self.streams.iter_mut() {
+            if stream.role == Role::PerThread(thread) {
+                stream.role = Role::Draining;
+            }
         }
-        self.reap(hal)
     }
 
     /// Whether a stream's own work is pending.

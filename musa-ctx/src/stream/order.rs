@@ -79,9 +79,7 @@ impl Process<'_> {
         id: StreamId,
         context: ContextId,
     ) -> Result<(), Error> {
-        let legacy = self
-            .streams
-            .find(|stream| stream.context == context && stream.role == Role::Legacy);
+        let legacy = self.context(context)?.legacy;
         let Some(end) = legacy
             .and_then(|legacy| self.streams.get(legacy))
             .map(|legacy| legacy.end(hal))

@@ -2,7 +2,7 @@
 
 use musa_hal::{Dialect, Progress, Queues};
 
-use super::{NON_BLOCKING, StreamArgument, StreamId};
+use super::{AccessWindow, NON_BLOCKING, StreamArgument, StreamAttribute, StreamId, WordOperation};
 use crate::callback::{HostFunction, HostFunctionKind};
 use crate::error::Error;
 use crate::id::Handle;
@@ -409,4 +409,142 @@ fn faults_stay() {
     assert_eq!(hal.images() + hal.queues(), 0, "all that the context owned is gone");
     assert_eq!(rule(process.prologue(hal, T, Needs::CURRENT)), Rule::ContextRequired);
     assert_eq!(process.prologue(hal, T, Needs::INITIALISED | Needs::NO_FAULT), address);
+}
+
+#[test]
+fn attributes() {
+    let mut streams = Streams::new(Dialect::Reference);
+    let stream = streams.create(0);
+    let World { process, hal } = &mut streams.world;
+    let window = AccessWindow {
+        base: 0x1000,
+        bytes: 65_536,
+        ratio: 0.5,
+        hit: 2,
+        miss: 1,
+    };
+    for stream in [stream.into(), LEGACY] {
+        let mut set = |window| process.set_stream_attribute(hal, T, stream, &StreamAttribute::Window(window));
+        for wrong in [
+            AccessWindow { ratio: 1.5, ..window },
+            AccessWindow { ratio: -0.1, ..window },
+            AccessWindow {
+                ratio: f32::NAN,
+                ..window
+            },
+            AccessWindow {
+                bytes: (128 << 20) + 1,
+                ..window
+            },
+            AccessWindow { miss: 2, ..window },
+        ] {
+            assert_eq!(rule(set(wrong)), Rule::StreamAttributeValue);
+        }
+        set(window).unwrap();
+        assert_eq!(
+            process.stream_attribute(hal, T, stream, 1),
+            Ok(StreamAttribute::Window(window))
+        );
+        assert_eq!(
+            process.stream_attribute(hal, T, stream, 3),
+            Ok(StreamAttribute::Policy(-1))
+        );
+        for wrong in [0, 5] {
+            let set = process.set_stream_attribute(hal, T, stream, &StreamAttribute::Policy(wrong));
+            assert_eq!(rule(set), Rule::StreamAttributeValue);
+        }
+        process
+            .set_stream_attribute(hal, T, stream, &StreamAttribute::Priority(-10))
+            .unwrap();
+        assert_eq!(process.stream_priority(T, stream), Ok(-5));
+        for unknown in [0, 4, 999] {
+            assert_eq!(
+                rule(process.stream_attribute(hal, T, stream, unknown)),
+                Rule::StreamAttribute
+            );
+        }
+    }
+    let other = process.create_stream(hal, T, 0, 0).unwrap();
+    process
+        .copy_stream_attributes(hal, T, other.into(), stream.into())
+        .unwrap();
+    process
+        .copy_stream_attributes(hal, T, other.into(), other.into())
+        .unwrap();
+    assert_eq!(
+        process.stream_attribute(hal, T, other.into(), 1),
+        Ok(StreamAttribute::Window(window))
+    );
+    assert_eq!(process.stream_priority(T, other.into()), Ok(-5));
+}
+
+#[test]
+fn words() {
+    let mut streams = Streams::new(Dialect::Reference);
+    let stream = streams.create(0);
+    let World { process, hal } = &mut streams.world;
+    let word = process.allocate_device(hal, T, 12).unwrap();
+    let wait = WordOperation {
+        address: word,
+        value: 6,
+        wide: false,
+        write: false,
+        flags: 0,
+    };
+    let mut put =
+        |operations: &[WordOperation]| process.word_operations(hal, T, stream.into(), operations.iter().copied());
+    let at = |offset| musa_hal::Address(word.0 + offset);
+    for (wrong, broken) in [
+        (WordOperation { flags: 4, ..wait }, Rule::WordFlags),
+        (
+            WordOperation {
+                write: true,
+                flags: 2,
+                ..wait
+            },
+            Rule::WordFlags,
+        ),
+        (WordOperation { address: at(2), ..wait }, Rule::WordAddress),
+        (
+            WordOperation {
+                address: at(12),
+                ..wait
+            },
+            Rule::WordAddress,
+        ),
+        (
+            WordOperation {
+                address: at(8),
+                wide: true,
+                ..wait
+            },
+            Rule::WordAddress,
+        ),
+        (
+            WordOperation {
+                address: musa_hal::Address(0),
+                ..wait
+            },
+            Rule::WordAddress,
+        ),
+    ] {
+        assert_eq!(rule(put(&[wait, wrong])), broken);
+    }
+    put(&[
+        wait,
+        WordOperation {
+            flags: 1 << 30 | 3,
+            wide: true,
+            ..wait
+        },
+    ])
+    .unwrap();
+    put(&[WordOperation {
+        write: true,
+        flags: 1,
+        ..wait
+    }])
+    .unwrap();
+    let used = process.synchronize_stream(hal, T, stream.into()).unwrap().until();
+    assert_eq!(used.unwrap().ticket, musa_hal::Ticket(3), "all or none");
 }

@@ -20,6 +20,8 @@ const ATTRIBUTES: &[(A, i32)] = &[
     (A::ComputeCapabilityMinor, 0),
     (A::MaxSharedMemoryPerMultiprocessor, 233_472),
     (A::MaxRegistersPerMultiprocessor, 65_536),
+    (A::CanUse64BitStreamMemOps, 1),
+    (A::CanUseStreamWaitValueNor, 1),
     (A::CooperativeLaunch, 1),
     (A::MaxSharedMemoryPerBlockOptin, 232_448),
     (A::MaxBlocksPerMultiprocessor, 32),

@@ -1,0 +1,165 @@
+//! Attributes of streams: the access window of the second-level cache, how waiters wait, the priority. They are judged,
+//! kept and given back; only the cost of work could tell them apart.
+
+use musa_hal::{DeviceAttribute, Hal};
+
+use super::StreamArgument;
+use crate::error::{Error, Rejection};
+use crate::process::Process;
+use crate::rule::Rule;
+use crate::thread::ThreadId;
+
+/// Which accesses are to stay in the second-level cache.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct AccessWindow {
+    /// The first byte; any address will do.
+    pub base: u64,
+    /// Bytes.
+    pub bytes: u64,
+    /// The share of accesses that hit, from 0 to 1.
+    pub ratio: f32,
+    /// What hits are: 0 normal, 1 streaming, 2 persisting.
+    pub hit: u32,
+    /// What misses are: 0 normal, 1 streaming.
+    pub miss: u32,
+}
+
+/// The greatest property that hits may have. Hardware takes one more than it names.
+const HIT_MAX: u32 = 3;
+/// The property of persisting accesses, which misses cannot have.
+const PERSISTING: u32 = 2;
+
+/// An attribute of a stream. The numbers are the API's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StreamAttribute {
+    /// The access window (1).
+    Window(AccessWindow),
+    /// How waiters wait (3): 1 automatic, 2 spinning, 3 yielding, 4 blocking; -1 until it is set.
+    Policy(i32),
+    /// The priority (8).
+    Priority(i32),
+}
+
+/// Attributes that a stream keeps beside its priority.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept {
+    window: AccessWindow,
+    policy: i32,
+}
+
+impl Kept {
+    pub(crate) const NEW: Self = Self {
+        window: AccessWindow {
+            base: 0,
+            bytes: 0,
+            ratio: 0.0,
+            hit: 0,
+            miss: 0,
+        },
+        policy: -1,
+    };
+}
+
+fn refuse(argument: &'static str, value: u64) -> Error {
+    Rejection::new(Rule::StreamAttributeValue)
+        .argument(argument)
+        .value(value)
+        .into()
+}
+
+fn judge_window(window: &AccessWindow, greatest: u64) -> Result<(), Error> {
+    if !(0.0..=1.0).contains(&window.ratio) {
+        return Err(refuse("ratio", u64::from(window.ratio.to_bits())));
+    }
+    if window.bytes > greatest {
+        return Err(refuse("bytes", window.bytes));
+    }
+    if window.hit > HIT_MAX {
+        return Err(refuse("hit property", u64::from(window.hit)));
+    }
+    if window.miss >= PERSISTING {
+        return Err(refuse("miss property", u64::from(window.miss)));
+    }
+    Ok(())
+}
+
+const MISSING: Error = Error::Bug("a stream is missing");
+
+impl Process<'_> {
+    /// An attribute of a stream, by its number.
+    ///
+    /// # Errors
+    /// No stream or no living context, or no such attribute.
+    pub fn stream_attribute<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        stream: StreamArgument,
+        attribute: u32,
+    ) -> Result<StreamAttribute, Error> {
+        let id = self.stream(hal, thread, stream)?;
+        let stream = self.streams.get(id).ok_or(MISSING)?;
+        match attribute {
+            1 => Ok(StreamAttribute::Window(stream.kept.window)),
+            3 => Ok(StreamAttribute::Policy(stream.kept.policy)),
+            8 => Ok(StreamAttribute::Priority(stream.priority)),
+            number => Err(Rejection::new(Rule::StreamAttribute)
+                .argument("attribute")
+                .value(u64::from(number))
+                .into()),
+        }
+    }
+
+    /// Sets an attribute of a stream. A priority is clamped to the device's range.
+    ///
+    /// # Errors
+    /// No stream or no living context, or a value out of its range.
+    pub fn set_stream_attribute<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        stream: StreamArgument,
+        attribute: &StreamAttribute,
+    ) -> Result<(), Error> {
+        let context = self.stream_context(thread, stream)?;
+        let info = hal.device(self.context(context)?.device);
+        let info = info.ok_or(Error::Bug("a context's device is missing"))?;
+        let (least, greatest) = info.priorities;
+        let window_max = info.attribute(DeviceAttribute::MaxAccessPolicyWindowSize).unwrap_or(0);
+        match attribute {
+            StreamAttribute::Window(window) => judge_window(window, u64::try_from(window_max).unwrap_or(0))?,
+            StreamAttribute::Policy(policy) if !(1..=4).contains(policy) => {
+                return Err(refuse("policy", u64::from(*policy as u32)));
+            }
+            StreamAttribute::Policy(_) | StreamAttribute::Priority(_) => {}
+        }
+        let id = self.stream(hal, thread, stream)?;
+        let stream = self.streams.get_mut(id).ok_or(MISSING)?;
+        match attribute {
+            StreamAttribute::Window(window) => stream.kept.window = *window,
+            StreamAttribute::Policy(policy) => stream.kept.policy = *policy,
+            StreamAttribute::Priority(priority) => stream.priority = (*priority).max(greatest).min(least),
+        }
+        Ok(())
+    }
+
+    /// Gives a stream the attributes of another.
+    ///
+    /// # Errors
+    /// No streams, or no living context where one is needed.
+    pub fn copy_stream_attributes<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        to: StreamArgument,
+        from: StreamArgument,
+    ) -> Result<(), Error> {
+        let to = self.stream(hal, thread, to)?;
+        let from = self.stream(hal, thread, from)?;
+        let source = self.streams.get(from).ok_or(MISSING)?;
+        let (kept, priority) = (source.kept, source.priority);
+        let target = self.streams.get_mut(to).ok_or(MISSING)?;
+        (target.kept, target.priority) = (kept, priority);
+        Ok(())
+    }
+}
