@@ -155,7 +155,9 @@ pub(crate) fn kernel(symbols: &Symbols<'_>, common: &BTreeMap<u32, u32>, named: 
         layout.offsets.insert(number, place(&variable(&number), &mut end));
     }
     layout.static_bytes = end;
-    let align = dynamic.iter().map(|number| variable(number).align).max();
+    // Every external array of the module counts, also one that this kernel does not name (oracle `dev_mem_shared`).
+    let external = symbols.shared.iter().filter(|it| it.dynamic);
+    let align = external.map(|it| it.align).max();
     layout.dynamic_begin = end.next_multiple_of(align.unwrap_or(1));
     for number in dynamic {
         layout.offsets.insert(number, layout.dynamic_begin);

@@ -3,7 +3,9 @@
 //! [`assemble`] takes a text and gives the bytes of an image ([`musa_isa::image::Image`] reads them), or a [`Refusal`]
 //! that says what is wrong, at which line and column, and what was expected there.
 //!
-//! The way: [`lexer`] → `parser` → [`syntax`] → `lower` (names become registers, places and addresses; the [`forms`] say
+//! [`Translating`] puts the assembler before a HAL.
+//!
+//! The way: `lexer` → `parser` → `syntax` → `lower` (names become registers, places and addresses; the `forms` say
 //! which modifiers and operands an instruction has) → `registers` (numbering) → `emit`.
 //!
 //! What the assembler takes is bounded: texts up to 4 GiB, [`MAX_DEPTH`] levels of nesting, 65535 registers of a kind in
@@ -26,12 +28,14 @@ mod lower;
 mod parser;
 mod registers;
 mod syntax;
+mod translate;
 mod versions;
 
 use alloc::vec::Vec;
 
 pub use diagnostic::{Diagnostic, ErrorClass, MAX_DIAGNOSTICS, Refusal, Span};
 pub use parser::MAX_DEPTH;
+pub use translate::Translating;
 pub use versions::NEWEST as NEWEST_PTX_VERSION;
 
 use diagnostic::{Finding, Report};

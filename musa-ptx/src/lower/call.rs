@@ -1,10 +1,10 @@
 //! Calls: arguments and results are places in the caller's frame.
 
 use alloc::{format, vec::Vec};
-use musa_isa::{Flags, Operand, Register, Type, image::Parameter};
+use musa_isa::{Flags, Operand, Type, image::Parameter};
 
 use super::{
-    function::{Builder, Lowered},
+    function::{Builder, Lowered, Placed},
     operand::Place,
     procedure::wrong_count,
     scope::{Entity, Found},
@@ -201,7 +201,7 @@ impl<'t> Builder<'t, '_> {
         result: &Syntax<'t>,
         parameter: &Parameter,
         target: &Name<'t>,
-    ) -> Lowered<(u32, Vec<(Type, Register, u32)>)> {
+    ) -> Lowered<(u32, Vec<Placed>)> {
         if let Some(place) = self.parameter_variable(result, parameter)? {
             return Ok((place, Vec::new()));
         }

@@ -17,6 +17,9 @@ use crate::{
 
 pub(super) type Lowered<T> = Result<T, Finding>;
 
+/// A register with its type and its place in the frame.
+pub(super) type Placed = (Type, Register, u32);
+
 /// The largest stack frame of a function.
 const MAX_FRAME: u64 = 1 << 26;
 
@@ -586,7 +589,7 @@ impl<'t, 'm> Builder<'t, 'm> {
     }
 
     /// The registers of a name, one or the elements of a vector, with their places from an offset on.
-    pub(super) fn register_places(&mut self, name: &Name<'t>, offset: u32) -> Lowered<Vec<(Type, Register, u32)>> {
+    pub(super) fn register_places(&mut self, name: &Name<'t>, offset: u32) -> Lowered<Vec<Placed>> {
         let (kind, registers) = match self.vector(name)? {
             Some(vector) => vector,
             None => {
