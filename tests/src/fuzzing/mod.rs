@@ -2,11 +2,13 @@
 //! targets in `fuzz/` give them a fuzzer's bytes, `tests/corpora` the recorded ones.
 
 mod image;
+mod ptx;
 
 pub use image::image;
+pub use ptx::ptx;
 
 /// A fuzzer, by the name of its folder under `fuzz/corpus`.
 pub type Fuzzer = (&'static str, fn(&[u8]));
 
 /// Every fuzzer.
-pub const FUZZERS: &[Fuzzer] = &[("image", image)];
+pub const FUZZERS: &[Fuzzer] = &[("image", image), ("ptx", ptx)];
