@@ -169,6 +169,8 @@ impl<'a> Grid<'a> {
         let code = program.code();
         let mut budget = budget.max(1);
         self.look_again();
+        // Whoever else writes memory may have done so since the last step.
+        self.effects += 1;
         let mut progressed = false;
         let step = loop {
             if budget == 0 {
