@@ -45,7 +45,7 @@ pub use id::{Handle, Id, Kind, ObjectKind};
 pub use module::{Function, FunctionId, Module, ModuleId};
 pub use process::{Needs, Process};
 pub use rule::{Origin, Rule, RuleSet};
-pub use storage::Storage;
+pub use storage::{FixedStorage, Storage};
 pub use stream::{Stream, StreamArgument, StreamId};
 pub use thread::ThreadId;
 pub use wait::Pending;

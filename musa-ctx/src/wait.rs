@@ -4,14 +4,16 @@
 //! machine advance (with whatever lock it holds set free between slices) until [`crate::Process::ready`] says yes, and
 //! then calls [`crate::Process::finish`] once. An operation that need not wait is ready at once.
 
-use musa_hal::{Address, Hal, QueueId, Ticket};
+use musa_hal::{Address, FaultKind, Hal, Progress, QueueId, Ticket};
 
+use crate::callback::HostFunction;
 use crate::context::ContextId;
 use crate::error::Error;
 use crate::host::HostMemory;
 use crate::memory::HostCopy;
 use crate::module::ModuleId;
 use crate::process::Process;
+use crate::rule::Rule;
 use crate::thread::ThreadId;
 
 /// A point in a queue: complete when as many commands have completed.
@@ -104,5 +106,34 @@ impl Process<'_> {
             Then::Unload(module) => self.finish_unload(hal, module),
             Then::HostCopy(copy) => self.finish_host_copy(hal, &copy, host),
         }
+    }
+
+    /// Waits for an operation with the machine alone, and finishes it: for harnesses that own everything. Host functions
+    /// that become due are handed to `run`, with the fault that their stream ran into.
+    ///
+    /// # Errors
+    /// As [`Process::finish`]; also that what is waited for cannot happen any more.
+    pub fn complete<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        pending: Pending,
+        host: HostMemory<'_>,
+        run: &mut dyn FnMut(&HostFunction, Option<FaultKind>),
+    ) -> Result<(), Error> {
+        while !self.ready(hal, &pending) {
+            match hal.advance() {
+                Progress::Advanced => {}
+                Progress::HostCall { queue, token, .. } => {
+                    let due = self.take_host_function(hal, queue, token)?;
+                    self.enter_host_function(thread)?;
+                    run(&due.function, due.status);
+                    self.host_function_done(hal, thread, due);
+                }
+                Progress::Idle | Progress::Parked | Progress::Deadlock if self.ready(hal, &pending) => {}
+                Progress::Idle | Progress::Parked | Progress::Deadlock => return Err(Rule::WaitStuck.into()),
+            }
+        }
+        self.finish(hal, thread, pending, host)
     }
 }

@@ -1,6 +1,8 @@
 //! A process: all its objects, and what every call asks first.
 
 mod prologue;
+#[cfg(test)]
+mod tests;
 
 pub use prologue::Needs;
 
@@ -139,12 +141,13 @@ impl<'s> Process<'s> {
     /// A device, by a caller's ordinal.
     ///
     /// # Errors
-    /// The ordinal is no device's.
+    /// Not initialised, or the ordinal is no device's.
     pub fn device<'h, H: Hal + ?Sized>(
         &self,
         hal: &'h H,
         ordinal: i32,
     ) -> Result<(DeviceOrdinal, &'h DeviceInfo), Error> {
+        self.space()?;
         let found = u32::try_from(ordinal).ok().map(DeviceOrdinal);
         let device = found.and_then(|device| Some((device, hal.device(device)?)));
         let rejection = Rejection::new(Rule::DeviceOrdinal).argument("device");

@@ -1,5 +1,9 @@
 //! The memory that a process keeps its objects in.
 
+mod fixed;
+
+pub use fixed::FixedStorage;
+
 use managed::ManagedSlice;
 
 use crate::callback::HostFunction;

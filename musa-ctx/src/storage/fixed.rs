@@ -1,0 +1,72 @@
+//! Storage of a fixed size, for programs without a heap.
+
+use managed::ManagedSlice;
+
+use super::Storage;
+use crate::callback::HostFunction;
+use crate::context::{Context, Primary};
+use crate::event::Event;
+use crate::memory::Allocation;
+use crate::module::{Function, Module};
+use crate::stream::Stream;
+use crate::table::Slot;
+use crate::thread::{StackEntry, Thread, ThreadId};
+
+/// The memory of a process in one value: `OBJECTS` of each kind, `RANGES` allocations and variables, and `BYTES` for the
+/// parameters of one launch. It can be the value of a static.
+#[derive(Debug)]
+pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> {
+    contexts: [Slot<Context>; OBJECTS],
+    primaries: [Option<(u32, Primary)>; OBJECTS],
+    threads: [Option<(ThreadId, Thread)>; OBJECTS],
+    stacks: [Slot<StackEntry>; OBJECTS],
+    streams: [Slot<Stream>; OBJECTS],
+    events: [Slot<Event>; OBJECTS],
+    modules: [Slot<Module>; OBJECTS],
+    functions: [Slot<Function>; OBJECTS],
+    allocations: [Option<(u64, Allocation)>; RANGES],
+    parameters: [u8; BYTES],
+    host_functions: [Slot<HostFunction>; OBJECTS],
+}
+
+impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage<OBJECTS, RANGES, BYTES> {
+    /// Empty storage.
+    pub const fn new() -> Self {
+        Self {
+            contexts: [const { Slot::EMPTY }; OBJECTS],
+            primaries: [const { None }; OBJECTS],
+            threads: [const { None }; OBJECTS],
+            stacks: [const { Slot::EMPTY }; OBJECTS],
+            streams: [const { Slot::EMPTY }; OBJECTS],
+            events: [const { Slot::EMPTY }; OBJECTS],
+            modules: [const { Slot::EMPTY }; OBJECTS],
+            functions: [const { Slot::EMPTY }; OBJECTS],
+            allocations: [const { None }; RANGES],
+            parameters: [0; BYTES],
+            host_functions: [const { Slot::EMPTY }; OBJECTS],
+        }
+    }
+
+    /// The storage for a process, which starts empty whatever was here before.
+    pub fn borrow(&mut self) -> Storage<'_> {
+        Storage {
+            contexts: ManagedSlice::Borrowed(&mut self.contexts),
+            primaries: ManagedSlice::Borrowed(&mut self.primaries),
+            threads: ManagedSlice::Borrowed(&mut self.threads),
+            stacks: ManagedSlice::Borrowed(&mut self.stacks),
+            streams: ManagedSlice::Borrowed(&mut self.streams),
+            events: ManagedSlice::Borrowed(&mut self.events),
+            modules: ManagedSlice::Borrowed(&mut self.modules),
+            functions: ManagedSlice::Borrowed(&mut self.functions),
+            allocations: ManagedSlice::Borrowed(&mut self.allocations),
+            parameters: ManagedSlice::Borrowed(&mut self.parameters),
+            host_functions: ManagedSlice::Borrowed(&mut self.host_functions),
+        }
+    }
+}
+
+impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> Default for FixedStorage<OBJECTS, RANGES, BYTES> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
