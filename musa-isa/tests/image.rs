@@ -32,7 +32,12 @@ fn encode(instruction: Instruction<'_>, operands: &[Operand], relocated: bool) -
         .collect()
 }
 
-fn sample() -> Vec<u8> {
+fn range(first: u32, count: u32) -> Range {
+    Range { first, count }
+}
+
+/// A load through a relocated address, and a branch back to it.
+fn code() -> Vec<u8> {
     let register = Operand::register(Register::new(Bank::Word, 1));
     let load = Instruction {
         types: [Some(Type::U32), None, None, None],
@@ -45,8 +50,11 @@ fn sample() -> Vec<u8> {
     });
     let mut code = encode(load, &[register, address], true);
     code.extend(encode(Instruction::new(Opcode::Bra), &[Operand::Label(0)], false));
-    let range = |first, count| Range { first, count };
-    let base = Function {
+    code
+}
+
+fn kernel(code: &[u8]) -> Function<'_> {
+    Function {
         name: "kernel",
         kind: FunctionKind::Entry(EntryAttributes {
             parameter_bytes: 8,
@@ -56,7 +64,7 @@ fn sample() -> Vec<u8> {
             ..EntryAttributes::default()
         }),
         exported: true,
-        code: &code,
+        code,
         instructions: 2,
         registers: RegisterCounts {
             predicate: 0,
@@ -70,19 +78,24 @@ fn sample() -> Vec<u8> {
         targets: range(0, 1),
         lines: range(0, 2),
         relocations: range(0, 1),
-    };
-    let external = Function {
+    }
+}
+
+fn external() -> Function<'static> {
+    Function {
         name: "vprintf",
         kind: FunctionKind::External,
-        code: &[],
         instructions: 0,
         parameters: range(0, 0),
         targets: range(0, 0),
         lines: range(0, 0),
         relocations: range(0, 0),
-        ..base
-    };
-    let variable = Variable {
+        ..kernel(&[])
+    }
+}
+
+fn variable() -> Variable<'static> {
+    Variable {
         name: "table",
         space: Space::Global,
         size: 1 << 33,
@@ -93,12 +106,39 @@ fn sample() -> Vec<u8> {
         managed: true,
         reference: None,
         relocations: range(1, 1),
+    }
+}
+
+fn relocations() -> [Relocation; 2] {
+    let in_code = Relocation {
+        site: Site::Operand {
+            instruction: 0,
+            operand: 1,
+        },
+        target: Target::Variable(0),
+        addend: -4,
+        shift: 0,
     };
+    let in_data = Relocation {
+        site: Site::Initial { offset: 0, width: 8 },
+        target: Target::Function(0),
+        addend: 0,
+        shift: 8,
+    };
+    [in_code, in_data]
+}
+
+fn sample() -> Vec<u8> {
     let line = |instruction, text_line| Line {
         instruction,
         text_line,
         source: 1,
         source_line: text_line * 2,
+    };
+    let slot = Slot {
+        offset: 0,
+        size: 8,
+        align: 8,
     };
     write(&Contents {
         origin: Origin {
@@ -106,36 +146,13 @@ fn sample() -> Vec<u8> {
             architecture: 90,
             suffix: b'a',
         },
-        functions: &[base, external],
-        variables: &[variable],
-        parameters: &[Parameter {
-            slot: Slot {
-                offset: 0,
-                size: 8,
-                align: 8,
-            },
-            kind: Type::U64,
-        }],
+        functions: &[kernel(&code()), external()],
+        variables: &[variable()],
+        parameters: &[Parameter { slot, kind: Type::U64 }],
         targets: &[TargetTable { labels: range(0, 2) }],
         labels: &[1, 0],
         lines: &[line(0, 10), line(1, 12)],
-        relocations: &[
-            Relocation {
-                site: Site::Operand {
-                    instruction: 0,
-                    operand: 1,
-                },
-                target: Target::Variable(0),
-                addend: -4,
-                shift: 0,
-            },
-            Relocation {
-                site: Site::Initial { offset: 0, width: 8 },
-                target: Target::Function(0),
-                addend: 0,
-                shift: 8,
-            },
-        ],
+        relocations: &relocations(),
         prototypes: &[],
         files: &[SourceFile {
             number: 1,

@@ -9,7 +9,7 @@ use musa_isa::{
     encoding::{MAX_OPERAND_WORDS, encode_header, encode_operand, encode_relocated},
     image::{
         self, Contents, EntryAttributes, Function, FunctionKind, Line, Origin, Parameter, Prototype, Range,
-        RegisterCounts, Relocation, Site, SourceFile, TargetTable, Variable,
+        RegisterCounts, Relocation, Site, SourceFile, TargetTable, Variable, WriteError,
     },
 };
 
@@ -82,12 +82,22 @@ pub(crate) fn image(
         }
         records.push(record);
     }
-    let functions: Vec<Function<'_>> = symbols
-        .functions
-        .iter()
-        .zip(&records)
-        .map(|(function, record)| record.function(function))
-        .collect();
+    assemble(text, module, symbols, &records, tables).map_err(|error| {
+        let message = alloc::format!("the module cannot be written as an image: {error:?}");
+        Finding::new(Span::default(), message)
+    })
+}
+
+/// Puts the tables together.
+fn assemble(
+    text: &str,
+    module: &Module<'_>,
+    symbols: &Symbols<'_>,
+    records: &[Record],
+    mut tables: Tables,
+) -> Result<Vec<u8>, WriteError> {
+    let functions = symbols.functions.iter().zip(records);
+    let functions: Vec<Function<'_>> = functions.map(|(function, record)| record.function(function)).collect();
     let variables: Vec<Variable<'_>> = symbols.variables.iter().map(|it| tables.variable(it)).collect();
     let prototypes: Vec<Prototype> = symbols
         .prototypes
@@ -97,12 +107,9 @@ pub(crate) fn image(
             Prototype { parameters, results }
         })
         .collect();
-    let files: Vec<SourceFile<'_>> = module
-        .files
-        .iter()
-        .map(|&(number, name)| SourceFile { number, name })
-        .collect();
-    let contents = Contents {
+    let files = module.files.iter().map(|&(number, name)| SourceFile { number, name });
+    let files: Vec<SourceFile<'_>> = files.collect();
+    image::write(&Contents {
         origin: Origin {
             ptx_version: module.ptx_version,
             architecture: module.architecture,
@@ -118,10 +125,6 @@ pub(crate) fn image(
         prototypes: &prototypes,
         files: &files,
         text: Some(text),
-    };
-    image::write(&contents).map_err(|error| {
-        let message = alloc::format!("the module cannot be written as an image: {error:?}");
-        Finding::new(Span::default(), message)
     })
 }
 

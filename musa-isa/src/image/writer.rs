@@ -69,6 +69,14 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     file.section(Section::new(CONSTANT, NOBITS, FLAG_ALLOC).sized(symbols.constant), &[]);
     file.section(Section::new(INITIAL, PROGBITS, 0), &symbols.initial);
     file.section(Section::new(NOTE, NOTE_SECTION, 0), &note(contents.origin));
+    tables(&mut file, contents, &symbols);
+    let bytes = file.finish(&symbols)?;
+    Image::parse(&bytes).map_err(WriteError::Contents)?;
+    Ok(bytes)
+}
+
+/// Adds the sections that hold the tables.
+fn tables(file: &mut File, contents: &Contents<'_>, symbols: &Symbols) {
     let table = |name| Section::new(name, PROGBITS, 0);
     file.section(
         table(FUNCTIONS),
@@ -117,9 +125,6 @@ pub fn write(contents: &Contents<'_>) -> Result<Vec<u8>, WriteError> {
     if let Some(text) = contents.text {
         file.section(table(PTX), text.as_bytes());
     }
-    let bytes = file.finish(&symbols)?;
-    Image::parse(&bytes).map_err(WriteError::Contents)?;
-    Ok(bytes)
 }
 
 fn rows<T, const N: usize>(items: impl IntoIterator<Item = T>, words: impl Fn(T) -> [u32; N]) -> Vec<u8> {

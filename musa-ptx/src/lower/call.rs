@@ -4,8 +4,9 @@ use alloc::{format, vec::Vec};
 use musa_isa::{Flags, Operand, Type, image::Parameter};
 
 use super::{
-    function::{Builder, Lowered, Placed},
-    operand::Place,
+    address::Place,
+    append::Placed,
+    function::{Builder, Lowered},
     procedure::wrong_count,
     scope::{Entity, Found},
     symbols::{Signature, Symbol},

@@ -1,24 +1,21 @@
 //! One function: its names, its frame, and its statements.
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
-use musa_isa::{Address, Base, Guard, Instruction, Opcode, Operand, Register, Space, Type};
+use musa_isa::{Guard, Instruction, Opcode, Operand, Space, Type};
 
 use super::{
-    kinds, module,
+    module,
     scope::{Entity, Found, Scopes},
     symbols::{Signature, Symbol, Symbols},
 };
 use crate::{
     diagnostic::{Finding, Report},
-    draft::{Draft, Value},
+    draft::Draft,
     forms::Roots,
     syntax::{self, Function, Linkage, Name, Statement, Variable, VariableSpace},
 };
 
 pub(super) type Lowered<T> = Result<T, Finding>;
-
-/// A register with its type and its place in the frame.
-pub(super) type Placed = (Type, Register, u32);
 
 /// The largest stack frame of a function.
 const MAX_FRAME: u64 = 1 << 26;
@@ -59,8 +56,8 @@ pub(crate) struct Builder<'t, 'm> {
     /// Where the next parameter of a call goes, and where it went back to at the end of each open scope.
     call_end: u32,
     call_ends: Vec<u32>,
-    at: u32,
-    location: (u32, u32),
+    pub(super) at: u32,
+    pub(super) location: (u32, u32),
 }
 
 /// A name that its scope knows from the start.
@@ -347,34 +344,6 @@ impl<'t, 'm> Builder<'t, 'm> {
         }
     }
 
-    fn declare_register(&mut self, variable: &Variable<'t>) -> Lowered<()> {
-        let Variable { name, kind, .. } = *variable;
-        if variable.is_array || variable.opaque.is_some() || variable.initial.is_some() {
-            return Err(Finding::new(
-                name.span,
-                "a register has no dimensions and no initial value",
-            ));
-        }
-        if let Some(count) = variable.count {
-            let free = self.scopes.declare_numbered(name.text, count, kind, variable.vector);
-            let message = || format!("'{}' is declared twice in this scope", name.text);
-            return if free {
-                Ok(())
-            } else {
-                Err(Finding::new(name.span, message()))
-            };
-        }
-        let entity = if variable.vector > 1 {
-            Entity::Vector {
-                kind,
-                elements: self.new_registers(kind, variable.vector, &name)?,
-            }
-        } else {
-            Entity::Register { kind, register: None }
-        };
-        self.declare(name, entity)
-    }
-
     /// A parameter of a call: a place in the frame until the scope ends.
     fn call_parameter(&mut self, variable: &Variable<'t>) -> Lowered<()> {
         let size = variable.bytes();
@@ -401,88 +370,6 @@ impl<'t, 'm> Builder<'t, 'm> {
         Ok(offset as u32)
     }
 
-    /// Type and register of a name.
-    pub(super) fn register(&mut self, name: &Name<'t>) -> Lowered<(Type, Register)> {
-        let undeclared = || Finding::new(name.span, format!("no register '{}'", name.text));
-        let (kind, depth) = match self.scopes.find(name.text).ok_or_else(undeclared)? {
-            Found::Entity(Entity::Register {
-                kind,
-                register: Some(register),
-            }) => {
-                return Ok((*kind, *register));
-            }
-            Found::Entity(Entity::Register { kind, .. }) => (*kind, None),
-            Found::Unused { kind, vector: 1, depth } => (kind, Some(depth)),
-            _ => return Err(undeclared()),
-        };
-        let register = self.new_register(kind, name)?;
-        match depth {
-            Some(depth) => {
-                let register = Some(register);
-                self.scopes
-                    .declare_at(depth, name.text, Entity::Register { kind, register });
-            }
-            None => {
-                if let Some(Found::Entity(Entity::Register { register: place, .. })) = self.scopes.find(name.text) {
-                    *place = Some(register);
-                }
-            }
-        }
-        Ok((kind, register))
-    }
-
-    /// Type and elements of a vector register; `None` when the name is none.
-    pub(super) fn vector(&mut self, name: &Name<'t>) -> Lowered<Option<(Type, Vec<Register>)>> {
-        let (kind, vector, depth) = match self.scopes.find(name.text) {
-            Some(Found::Entity(Entity::Vector { kind, elements })) => {
-                return Ok(Some((*kind, elements.clone())));
-            }
-            Some(Found::Unused { kind, vector, depth }) if vector > 1 => (kind, vector, depth),
-            _ => return Ok(None),
-        };
-        let elements = self.new_registers(kind, vector, name)?;
-        let entity = Entity::Vector {
-            kind,
-            elements: elements.clone(),
-        };
-        self.scopes.declare_at(depth, name.text, entity);
-        Ok(Some((kind, elements)))
-    }
-
-    fn new_registers(&mut self, kind: Type, count: u8, name: &Name<'t>) -> Lowered<Vec<Register>> {
-        (0..count).map(|_| self.new_register(kind, name)).collect()
-    }
-
-    fn new_register(&mut self, kind: Type, name: &Name<'_>) -> Lowered<Register> {
-        let bank = kinds::bank(kind);
-        let taken = if kind == Type::B128 { 2 } else { 1 };
-        let next = &mut self.body.registers[bank as usize];
-        if *next + taken > u32::from(u16::MAX) {
-            return Err(Finding::new(
-                name.span,
-                "more than 65535 registers of one kind are in use",
-            ));
-        }
-        let register = Register::new(bank, *next as u16);
-        *next += taken;
-        if kind == Type::B128 {
-            self.body.pairs.insert(register.index);
-        }
-        Ok(register)
-    }
-
-    /// A register that the text does not name.
-    pub(super) fn temporary(&mut self, kind: Type) -> Lowered<Register> {
-        let name = Name {
-            text: "",
-            span: crate::diagnostic::Span {
-                start: self.at,
-                end: self.at,
-            },
-        };
-        self.new_register(kind, &name)
-    }
-
     /// Starts an instruction of the text: what is appended from here on is its.
     pub(super) fn begin(&mut self, instruction: &syntax::Instruction<'t>) -> Lowered<()> {
         self.at = instruction.span.start;
@@ -498,112 +385,6 @@ impl<'t, 'm> Builder<'t, 'm> {
             });
         }
         Ok(())
-    }
-
-    /// Appends an instruction under the current guard.
-    pub(super) fn push(&mut self, mut draft: Draft) {
-        draft.head.guard = self.guard;
-        draft.at = self.at;
-        draft.location = self.location;
-        self.body.code.push(draft);
-    }
-
-    /// Appends a move without guard: a value that only the next instruction reads.
-    pub(super) fn push_move(&mut self, kind: Type, to: Register, value: Value) {
-        let head = Instruction {
-            types: [Some(kind), None, None, None],
-            ..Instruction::new(Opcode::Mov)
-        };
-        self.push_unguarded(head, to, &[value]);
-    }
-
-    /// Appends an instruction without guard that computes a temporary.
-    pub(super) fn push_plain(&mut self, head: Instruction<'static>, to: Register, from: &[Operand]) {
-        let from: Vec<Value> = from.iter().map(|&operand| operand.into()).collect();
-        self.push_unguarded(head, to, &from);
-    }
-
-    fn push_unguarded(&mut self, head: Instruction<'static>, to: Register, from: &[Value]) {
-        let mut draft = Draft::new(head);
-        draft.result(Operand::register(to));
-        for value in from {
-            draft.source(*value);
-        }
-        let guard = self.guard.take();
-        self.push(draft);
-        self.guard = guard;
-    }
-
-    /// Appends the test of a word: the predicate is true unless it is zero.
-    pub(super) fn push_nonzero(&mut self, predicate: Register, word: Register) {
-        let mut compare = Draft::new(Instruction {
-            types: [Some(Type::U32), None, None, None],
-            comparison: Some(musa_isa::Comparison::NotEqual),
-            ..Instruction::new(Opcode::Setp)
-        });
-        compare.result(Operand::register(predicate));
-        compare.result(Operand::Sink);
-        compare.source(Operand::register(word).into());
-        compare.source(Operand::Immediate(0).into());
-        self.push(compare);
-    }
-
-    /// Loads a register from a place in the frame. A predicate lies there as a word.
-    pub(super) fn load_register(&mut self, kind: Type, register: Register, offset: u32) {
-        if kind == Type::Pred {
-            let Ok(word) = self.temporary(Type::U32) else {
-                return;
-            };
-            self.load_register(Type::U32, word, offset);
-            self.push_nonzero(register, word);
-            return;
-        }
-        let mut load = Draft::new(frame_access(Opcode::Ld, kind));
-        load.result(Operand::register(register));
-        load.source(frame_place(offset));
-        self.push(load);
-    }
-
-    /// Stores a value to a place in the frame.
-    pub(super) fn store_value(&mut self, kind: Type, value: Value, offset: u32) {
-        if kind == Type::Pred {
-            let Ok(word) = self.temporary(Type::U32) else {
-                return;
-            };
-            let mut select = Draft::new(Instruction {
-                types: [Some(Type::U32), None, None, None],
-                ..Instruction::new(Opcode::Selp)
-            });
-            select.result(Operand::register(word));
-            select.source(Operand::Immediate(1).into());
-            select.source(Operand::Immediate(0).into());
-            select.source(value);
-            self.push(select);
-            self.store_value(Type::U32, Operand::register(word).into(), offset);
-            return;
-        }
-        let mut store = Draft::new(frame_access(Opcode::St, kind));
-        store.source(frame_place(offset));
-        store.source(value);
-        self.push(store);
-    }
-
-    /// The registers of a name, one or the elements of a vector, with their places from an offset on.
-    pub(super) fn register_places(&mut self, name: &Name<'t>, offset: u32) -> Lowered<Vec<Placed>> {
-        let (kind, registers) = match self.vector(name)? {
-            Some(vector) => vector,
-            None => {
-                let (kind, register) = self.register(name)?;
-                (kind, Vec::from([register]))
-            }
-        };
-        let step = kind.bytes().max(1);
-        let places = (0..).map(|place| offset + place * step);
-        Ok(registers
-            .into_iter()
-            .zip(places)
-            .map(|(register, place)| (kind, register, place))
-            .collect())
     }
 
     /// Before a return: stores the results that are registers.
@@ -634,20 +415,4 @@ impl<'t, 'm> Builder<'t, 'm> {
             self.push(Draft::new(Instruction::new(Opcode::Ret)));
         }
     }
-}
-
-fn frame_access(opcode: Opcode, kind: Type) -> Instruction<'static> {
-    Instruction {
-        types: [Some(kinds::untyped(kind.bits())), None, None, None],
-        space: Space::Local,
-        ..Instruction::new(opcode)
-    }
-}
-
-fn frame_place(offset: u32) -> Value {
-    Operand::Address(Address {
-        base: Base::Frame,
-        offset: offset.into(),
-    })
-    .into()
 }

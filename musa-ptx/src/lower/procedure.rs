@@ -5,8 +5,8 @@ use musa_isa::{Flags, Instruction, Opcode, Operand, Space, Type};
 use super::{
     function::{Builder, Lowered},
     kinds,
-    operand::{constant_operand, special_register},
     scope::{Entity, Found},
+    value::{constant_operand, special_register},
 };
 use crate::{
     diagnostic::Finding,

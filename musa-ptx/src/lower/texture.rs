@@ -8,8 +8,8 @@ use musa_isa::{
 };
 
 use super::{
+    address::Place,
     function::{Builder, Lowered},
-    operand::Place,
     procedure::wrong_count,
 };
 use crate::{

@@ -1,0 +1,136 @@
+//! One instruction: the form that fits, then its operands.
+
+use alloc::{format, string::String, vec::Vec};
+use musa_isa::{Instruction, Opcode};
+
+use super::function::{Builder, Lowered};
+use crate::{
+    diagnostic::{ErrorClass, Finding},
+    draft::Draft,
+    forms::{Form, Mismatch, Shape},
+    syntax,
+};
+
+/// Roots that PTX has and the model does not.
+const UNSUPPORTED: [&str; 9] = [
+    "wgmma",
+    "tcgen05",
+    "multimem",
+    "tensormap",
+    "clusterlaunchcontrol",
+    "istypep",
+    "cpasync",
+    "sulea",
+    "nop",
+];
+
+/// Forms of known roots that PTX has and the model does not.
+const UNSUPPORTED_FORMS: [(&str, &str); 13] = [
+    ("cp", "bulk"),
+    ("cp", "reduce"),
+    ("mma", "sp"),
+    ("mma", "sp::ordered_metadata"),
+    ("mma", "block_scale"),
+    ("mma", "kind::f8f6f4"),
+    ("mma", "kind::mxf8f6f4"),
+    ("mma", "kind::mxf4"),
+    ("mma", "kind::mxf4nvf4"),
+    ("st", "async"),
+    ("red", "async"),
+    ("st", "bulk"),
+    ("prefetch", "tensor"),
+];
+
+impl<'t> Builder<'t, '_> {
+    /// Lowers one instruction of the text.
+    pub(super) fn instruction(&mut self, instruction: &syntax::Instruction<'t>) -> Lowered<()> {
+        self.begin(instruction)?;
+        let roots = self.roots;
+        let root = instruction.root;
+        let Some(forms) = roots.forms(root.text) else {
+            let unsupported = UNSUPPORTED.contains(&root.text);
+            let message = if unsupported {
+                format!("the model does not have the instruction '{}'", root.text)
+            } else {
+                format!("unknown instruction '{}'", root.text)
+            };
+            let class = if unsupported {
+                ErrorClass::Unsupported
+            } else {
+                ErrorClass::Invalid
+            };
+            return Err(Finding::new(root.span, message).of_class(class));
+        };
+        if let Some(word) = instruction
+            .modifiers
+            .iter()
+            .find(|it| UNSUPPORTED_FORMS.contains(&(root.text, it.text)))
+        {
+            let message = format!("the model does not have '{}' with '.{}'", root.text, word.text);
+            return Err(Finding::new(word.span, message).of_class(ErrorClass::Unsupported));
+        }
+        let modifiers: Vec<&str> = instruction.modifiers.iter().map(|it| it.text).collect();
+        let mut refused = None;
+        let mut mismatch: Option<crate::forms::Mismatch> = None;
+        for form in forms {
+            match form.fit(&modifiers) {
+                Ok(head) => match self.operands(form, head, instruction) {
+                    Ok(()) => return Ok(()),
+                    Err(finding) => refused = refused.or(Some(finding)),
+                },
+                Err(found) => {
+                    if mismatch.as_ref().is_none_or(|best| best.place < found.place) {
+                        mismatch = Some(found);
+                    }
+                }
+            }
+        }
+        Err(refused.unwrap_or_else(|| bad_modifier(instruction, mismatch)))
+    }
+
+    fn operands(
+        &mut self,
+        form: &Form,
+        head: Instruction<'static>,
+        instruction: &syntax::Instruction<'t>,
+    ) -> Lowered<()> {
+        let mut draft = Draft::new(head);
+        let mut rest = instruction.operands.as_slice();
+        for shape in form.operands {
+            if let Shape::Special(procedure) = shape {
+                return self.procedure(*procedure, draft, rest, instruction);
+            }
+            self.shape(*shape, &mut draft, &mut rest, instruction)?;
+        }
+        if let Some(extra) = rest.first() {
+            return Err(Finding::new(extra.span(), "more operands than this instruction has"));
+        }
+        if draft.head.opcode == Opcode::Ret {
+            self.store_results()?;
+        }
+        self.push(draft);
+        Ok(())
+    }
+}
+
+fn bad_modifier(instruction: &syntax::Instruction<'_>, mismatch: Option<Mismatch>) -> Finding {
+    let root = instruction.root;
+    let Some(mismatch) = mismatch else {
+        return Finding::new(root.span, "no such instruction");
+    };
+    let expected = if mismatch.expected.is_empty() {
+        String::from("nothing more")
+    } else {
+        mismatch.expected
+    };
+    match instruction.modifiers.get(mismatch.place) {
+        Some(found) => {
+            let message = format!("'.{}' does not fit '{}'; expected {expected}", found.text, root.text);
+            Finding::new(found.span, message)
+        }
+        None => {
+            let last = instruction.modifiers.last().map_or(root.span, |it| it.span);
+            Finding::new(last, format!("'{}' needs {expected}", root.text))
+        }
+    }
+}
