@@ -33,7 +33,7 @@ impl Key {
         Self((generation as u64) << 32 | place as u64)
     }
 
-    const fn place(self) -> usize {
+    pub(crate) const fn place(self) -> usize {
         self.0 as u32 as usize
     }
 

@@ -168,6 +168,8 @@ impl<'a> Grid<'a> {
         };
         let code = program.code();
         let mut budget = budget.max(1);
+        // The host and other launches may have written since the last step: what spins looks again.
+        self.effects = self.effects.wrapping_add(1);
         self.look_again();
         // Whoever else writes memory may have done so since the last step.
         self.effects += 1;

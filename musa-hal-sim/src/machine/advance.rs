@@ -7,7 +7,7 @@ use musa_hal::{Choice, Chooser, Progress, QueueId, WaitCondition};
 use super::Machine;
 use super::transfer;
 use crate::memory::MemorySource;
-use crate::queue::{Queue, Work};
+use crate::queue::{LaunchCommand, Queue, Work};
 use crate::table::Key;
 
 /// Slices after which a queue that could run goes first, whatever its priority: no queue starves another.
@@ -20,6 +20,8 @@ pub(super) enum Readiness {
     Ready,
     /// Commands of another queue.
     Queue,
+    /// Another launch, to end.
+    Launch,
     /// A word of memory.
     Memory,
     /// The host, to take a host function.
@@ -44,8 +46,18 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                 wide,
                 condition,
             } => self.word_readiness(queue, *address, (*value, *wide), *condition),
+            Work::Launch(launch) => self.launch_readiness(launch),
             _ => Readiness::Ready,
         })
+    }
+
+    fn launch_readiness(&self, launch: &LaunchCommand) -> Readiness {
+        match launch.running {
+            // Nothing has changed since it was found waiting.
+            Some(running) if running.parked_at == Some(self.changes) => Readiness::Memory,
+            None if !self.grids.has_room() => Readiness::Launch,
+            _ => Readiness::Ready,
+        }
     }
 
     fn word_readiness(
@@ -101,16 +113,45 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         if self.queues.pending() == 0 {
             return false;
         }
-        let Some(queue) = self.next_queue() else {
-            return false;
-        };
+        // A launch that turns out to wait for memory is not ready again before something changes.
+        while let Some(queue) = self.next_queue() {
+            if self.run_slice(queue) {
+                return true;
+            }
+        }
+        self.host_may_write() && self.poll()
+    }
+
+    fn run_slice(&mut self, queue: Key) -> bool {
         self.slices += 1;
         if let Some(entry) = self.queues.queues.get_mut(queue) {
             entry.last_run = self.slices;
         }
-        self.run_head(queue);
-        self.changes += 1;
-        true
+        let progressed = self.run_head(queue);
+        self.changes += u64::from(progressed);
+        progressed
+    }
+
+    /// Looks once at every launch that waits for memory: the host may have written it.
+    fn poll(&mut self) -> bool {
+        let mut next = self.parked_queue(None);
+        while let Some(queue) = next {
+            if self.run_slice(queue) {
+                return true;
+            }
+            next = self.parked_queue(Some(queue));
+        }
+        false
+    }
+
+    /// The first queue behind another one whose launch waits for memory.
+    fn parked_queue(&self, behind: Option<Key>) -> Option<Key> {
+        let mut queues = self.queues.queues.iter().map(|(key, _)| key);
+        queues.find(|key| {
+            let command = self.queues.head(*key).map(|command| &command.work);
+            let is_parked = matches!(command, Some(Work::Launch(launch)) if launch.running.is_some());
+            is_parked && behind.is_none_or(|behind| key.place() > behind.place())
+        })
     }
 
     /// Runs what can run after a submission under an eager schedule.
@@ -166,7 +207,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         let waits_outside = |readiness| match readiness {
             Readiness::HostRunning => true,
             Readiness::Memory => self.host_may_write(),
-            Readiness::Ready | Readiness::Queue | Readiness::HostDue => false,
+            Readiness::Ready | Readiness::Queue | Readiness::Launch | Readiness::HostDue => false,
         };
         let mut queues = self.queues.queues.iter();
         if queues.any(|(_, queue)| self.readiness(queue).is_some_and(waits_outside)) {

@@ -7,6 +7,7 @@ use musa_hal::{
 };
 
 use super::Machine;
+use super::launch::Slice;
 use super::timeline::Route;
 use super::transfer::{self, Missing};
 use crate::memory::MemorySource;
@@ -23,9 +24,9 @@ pub(super) struct Start {
 
 impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
     /// Refuses a command that could never complete.
-    pub(super) fn check(&self, queue: Key, command: &Command<'_>) -> Result<(), HalError> {
+    pub(super) fn check(&mut self, queue: Key, command: &Command<'_>) -> Result<(), HalError> {
         match command {
-            Command::Launch(_) => Err(HalError::Unsupported("kernels")),
+            Command::Launch(launch) => self.check_launch(queue, launch),
             Command::Fill { element, .. } if !matches!(element, 1 | 2 | 4) => {
                 Err(HalError::ContractBroken("element of a fill"))
             }
@@ -49,10 +50,10 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         time.max(submitted_at)
     }
 
-    /// Runs a slice of the head of a queue, which is ready.
-    pub(super) fn run_head(&mut self, key: Key) {
+    /// Runs a slice of the head of a queue; whether anything came of it.
+    pub(super) fn run_head(&mut self, key: Key) -> bool {
         let (Some(queue), Some(command)) = (self.queues.queues.get(key), self.queues.head(key)) else {
-            return;
+            return false;
         };
         let work = command.work;
         let start = Start {
@@ -61,16 +62,24 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
             ready: self.ready(key),
         };
         let faulted = self.space(start.space).is_none_or(|space| space.fault.is_some());
-        let end = if faulted {
-            Ok(start.ready)
-        } else {
-            self.run_work(start, &work)
+        let end = match &work {
+            Work::Launch(launch) if faulted => {
+                self.abandon_launch(launch);
+                start.ready
+            }
+            Work::Launch(launch) => match self.run_launch(key, start, launch) {
+                Slice::Ended(end) => end,
+                Slice::Advanced => return true,
+                Slice::Waiting => return false,
+            },
+            _ if faulted => start.ready,
+            _ => self.run_work(start, &work).unwrap_or_else(|missing| {
+                self.raise_missing(start, missing);
+                start.ready
+            }),
         };
-        let end = end.unwrap_or_else(|missing| {
-            self.raise_missing(start, missing);
-            start.ready
-        });
         self.queues.complete(key, end);
+        true
     }
 
     /// Does what a command says; when it ends.
@@ -202,6 +211,10 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                     "command {ticket} of queue {number} waits for the word at {:#x}, which nothing will write",
                     address.0,
                 ),
+                Some(Work::Launch(launch)) if launch.running.is_some() => write!(
+                    text,
+                    "the kernel of command {ticket} of queue {number} waits for memory that nothing will write",
+                ),
                 _ => write!(text, "command {ticket} of queue {number} waits for what cannot come"),
             };
             self.raise(space, fault);
@@ -210,7 +223,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
 }
 
 /// A fault of no kernel.
-fn blank_fault(kind: FaultKind, device: DeviceOrdinal) -> Fault {
+pub(super) fn blank_fault(kind: FaultKind, device: DeviceOrdinal) -> Fault {
     Fault {
         kind,
         device,

@@ -5,13 +5,18 @@ use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, HalError, Memory
 use super::Machine;
 use super::space::SpaceState;
 use crate::memory::MemorySource;
+use crate::queue::Work;
 use crate::table::Key;
 
 impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
     /// Drops the commands of every queue of a space, and the queues.
     fn drop_queues(&mut self, space: SpaceId) {
         while let Some(queue) = self.queues.queues.find(|queue| queue.space == space) {
-            while self.queues.take_head(queue).is_some() {}
+            while let Some(work) = self.queues.take_head(queue) {
+                if let Work::Launch(launch) = work {
+                    self.abandon_launch(&launch);
+                }
+            }
             self.queues.queues.remove(queue);
         }
     }
@@ -34,6 +39,9 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
         self.drop_queues(space);
         while let Some(image) = self.images.of(space) {
             self.images.vacate(image);
+        }
+        while let Some(heap) = self.heaps.find(|heap| heap.space == space) {
+            self.heaps.remove(heap);
         }
         while let Some(timestamp) = self.timestamps.find(|timestamp| timestamp.space == space) {
             self.timestamps.remove(timestamp);

@@ -5,10 +5,13 @@
 
 mod advance;
 mod execute;
+mod grids;
 mod heap;
 mod images;
+mod launch;
 mod memory;
 mod queues;
+mod scratch;
 mod settings;
 mod sharing;
 mod space;
@@ -22,10 +25,15 @@ use crate::bytes::ByteStore;
 use crate::memory::{AddressSpaces, MAX_DEVICES, MemorySource};
 use crate::queue::QueueSet;
 use crate::table::Table;
+use grids::GridTable;
 use images::ImageTable;
+use scratch::Scratch;
 use timeline::Timeline;
 
+pub use grids::GridSlot;
+pub use heap::Heap;
 pub use images::{ImageSlot, ImageStorage, KernelRecord, SymbolRecord};
+pub use launch::LaunchStatistics;
 pub use queues::Timestamp;
 pub use settings::{HostWrites, Settings};
 pub use space::SpaceState;
@@ -49,6 +57,11 @@ pub struct Machine<'a, S: MemorySource, C> {
     queues: QueueSet<'a>,
     timestamps: Table<'a, Timestamp>,
     images: ImageTable<'a>,
+    grids: GridTable<'a>,
+    heaps: Table<'a, Heap>,
+    scratch: Scratch<'a>,
+    /// Launches that have started.
+    launches: u64,
     /// Slices that have run.
     slices: u64,
     /// Counts changes that something parked may be waiting for.
@@ -93,6 +106,10 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
             ),
             timestamps: Table::new(storage.timestamps, "timestamps"),
             images: ImageTable::new(storage.images),
+            grids: GridTable::new(storage.grids),
+            heaps: Table::new(storage.heaps, "device heaps"),
+            scratch: Scratch::new(storage.scratch),
+            launches: 0,
             slices: 0,
             changes: 0,
             surfaced: false,

@@ -1,6 +1,7 @@
 //! How a machine is to behave where its user decides.
 
 use crate::memory::GRANULE;
+use crate::simd::InstructionSet;
 
 /// Whether anything but the machine writes the memory that kernels and waits read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +24,11 @@ pub struct Settings {
     /// Slices that one submitting call runs at most under an eager schedule. What remains runs when someone waits, as on
     /// hardware: a kernel that never ends must not keep its launch from returning.
     pub submit_slices: u32,
+    /// The most lanes that are executed together, a multiple of 32. Warps in lock step are faster; a search of schedules
+    /// wants 32, so that warps interleave.
+    pub max_lanes: u32,
+    /// Vector instructions of the host to use.
+    pub instructions: InstructionSet,
     /// Bytes of addresses that stay free after each allocation.
     pub guard: u64,
 }
@@ -33,6 +39,8 @@ impl Default for Settings {
             host_writes: HostWrites::default(),
             kernel_timeout: None,
             submit_slices: 1 << 20,
+            max_lanes: 128,
+            instructions: InstructionSet::detect(),
             guard: GRANULE,
         }
     }

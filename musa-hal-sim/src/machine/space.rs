@@ -4,6 +4,7 @@ use musa_hal::queue::Output;
 use musa_hal::{Chooser, Fault, SpaceId};
 
 use super::Machine;
+use super::launch::LaunchStatistics;
 use crate::bytes::ByteQueue;
 use crate::memory::MemorySource;
 
@@ -17,6 +18,7 @@ pub struct SpaceState {
     pub(super) time: u64,
     pub(super) print: ByteQueue,
     pub(super) assertion: ByteQueue,
+    pub(super) last_launch: Option<LaunchStatistics>,
 }
 
 impl SpaceState {
@@ -27,6 +29,7 @@ impl SpaceState {
             time: 0,
             print: ByteQueue::EMPTY,
             assertion: ByteQueue::EMPTY,
+            last_launch: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use managed::ManagedSlice;
 
-use super::{ImageSlot, SpaceState, Timestamp};
+use super::{GridSlot, Heap, ImageSlot, SpaceState, Timestamp};
 use crate::bytes::Chunk;
 use crate::memory::MemoryStorage;
 use crate::queue::{Queue, Queued};
@@ -25,6 +25,12 @@ pub struct MachineStorage<'a> {
     pub timestamps: ManagedSlice<'a, Slot<Timestamp>>,
     /// Places for images, each with its tables.
     pub images: ManagedSlice<'a, ImageSlot<'a>>,
+    /// Places for launches in progress, each with its tables: kernels that wait for each other need one each.
+    pub grids: ManagedSlice<'a, GridSlot<'a>>,
+    /// Device heaps: one for each device and space whose kernels use it.
+    pub heaps: ManagedSlice<'a, Slot<Heap>>,
+    /// As many bytes as the longest parameter buffer.
+    pub scratch: ManagedSlice<'a, u8>,
 }
 
 #[cfg(feature = "alloc")]
@@ -43,6 +49,9 @@ impl MachineStorage<'_> {
             chunks: Vec::new().into(),
             timestamps: Vec::new().into(),
             images: Vec::new().into(),
+            grids: Vec::new().into(),
+            heaps: Vec::new().into(),
+            scratch: Vec::new().into(),
         }
     }
 }

@@ -27,8 +27,11 @@ pub(crate) enum Route {
 pub(crate) struct KernelWork {
     /// Blocks of the grid.
     pub(crate) blocks: u64,
-    /// Instructions, times the lanes that executed them.
-    pub(crate) lane_instructions: u64,
+    /// Warps of the grid, and how wide they are.
+    pub(crate) warps: u64,
+    pub(crate) warp_width: u32,
+    /// Instructions that they executed.
+    pub(crate) instructions: u64,
     /// Bytes of device memory read and written.
     pub(crate) memory_bytes: u64,
 }
@@ -75,12 +78,14 @@ impl Timeline {
         nanoseconds(bytes, self.model.memory_rate.into())
     }
 
-    /// Nanoseconds that a kernel takes: as long as its instructions or its memory, whichever is longer.
+    /// Nanoseconds that a kernel takes: as long as its instructions or its memory, whichever is longer. Multiprocessors
+    /// execute so many lanes in a cycle, but of no warp more than one instruction.
     pub(crate) fn kernel_time(&self, work: &KernelWork) -> u64 {
-        let lanes = u64::from(self.model.lanes).saturating_mul(self.share(work.blocks) as u64);
-        let cycles = work.lane_instructions.div_ceil(lanes.max(1));
+        let lanes = u128::from(self.model.lanes.max(1)) * self.share(work.blocks) as u128;
+        let all = (u128::from(work.instructions) * u128::from(work.warp_width)).div_ceil(lanes);
+        let cycles = all.max(work.instructions.div_ceil(work.warps.max(1)).into());
         // Kilohertz are cycles a millisecond.
-        let time = (u128::from(cycles) * 1_000_000).div_ceil(u128::from(self.model.core_clock.max(1)));
+        let time = (cycles * 1_000_000).div_ceil(self.model.core_clock.max(1).into());
         let compute = u64::try_from(time).unwrap_or(u64::MAX);
         compute.max(nanoseconds(work.memory_bytes, self.model.memory_rate.into()))
     }
@@ -163,24 +168,39 @@ mod tests {
     #[test]
     fn a_kernel_takes_its_instructions_or_its_memory() {
         let timeline = timeline();
-        // 128 lanes of one multiprocessor at 1.8 GHz.
-        let work = KernelWork {
+        // A warp of 128 lanes takes a multiprocessor one cycle, at 1.8 GHz.
+        let one = KernelWork {
             blocks: 1,
-            lane_instructions: 128 * 1800,
+            warps: 8,
+            warp_width: 128,
+            instructions: 1800,
             memory_bytes: 0,
         };
-        assert_eq!(timeline.kernel_time(&work), 1000);
-        let work = KernelWork {
+        assert_eq!(timeline.kernel_time(&one), 1000);
+        let narrow = KernelWork { warp_width: 32, ..one };
+        assert_eq!(timeline.kernel_time(&narrow), 250, "four warps of 32 at once");
+        assert_eq!(
+            timeline.kernel_time(&KernelWork { warps: 1, ..narrow }),
+            1000,
+            "but not of the same warp"
+        );
+        let slow = KernelWork {
             memory_bytes: 448_000 * 5,
-            ..work
+            ..one
         };
-        assert_eq!(timeline.kernel_time(&work), 5000);
-        let work = KernelWork {
+        assert_eq!(timeline.kernel_time(&slow), 5000);
+        let large = KernelWork {
             blocks: 64,
-            lane_instructions: 128 * 1800 * 32,
-            memory_bytes: 0,
+            warps: 512,
+            instructions: 1800 * 32,
+            ..one
         };
-        assert_eq!(timeline.kernel_time(&work), 1000);
+        assert_eq!(timeline.kernel_time(&large), 1000);
+        let endless = KernelWork {
+            instructions: u64::MAX,
+            ..one
+        };
+        assert_eq!(timeline.kernel_time(&endless), 10_248_191_152_060_862_009);
     }
 
     proptest! {

@@ -3,19 +3,10 @@
 use super::Sink;
 use super::specification::{Conversion, Reader, Specification};
 use super::{float, integer};
-
-/// Where a call's format and arguments come from.
-pub(crate) trait Arguments {
-    /// The byte of the format string at a place; nothing where its memory ends.
-    fn format_byte(&mut self, place: u64) -> Option<u8>;
-    /// The bytes of the argument buffer at an offset, as a little-endian number of 4 or 8 bytes.
-    fn argument(&mut self, offset: u64, bytes: u32) -> Option<u64>;
-    /// The byte at a generic address, for string arguments.
-    fn byte(&mut self, address: u64) -> Option<u8>;
-}
+use crate::exec::PrintCall;
 
 /// Formats a call; how many arguments were taken.
-pub(super) fn format(arguments: &mut dyn Arguments, sink: &mut dyn Sink) -> i32 {
+pub(super) fn format(arguments: &mut dyn PrintCall, sink: &mut dyn Sink) -> i32 {
     let (mut place, mut offset, mut taken) = (0_u64, 0_u64, 0_i32);
     while let Some(byte) = arguments.format_byte(place).filter(|byte| *byte != 0) {
         place += 1;
@@ -47,7 +38,7 @@ pub(super) fn format(arguments: &mut dyn Arguments, sink: &mut dyn Sink) -> i32 
 }
 
 /// Formats one argument; the offset after it.
-fn convert(arguments: &mut dyn Arguments, sink: &mut dyn Sink, specification: &Specification, offset: u64) -> u64 {
+fn convert(arguments: &mut dyn PrintCall, sink: &mut dyn Sink, specification: &Specification, offset: u64) -> u64 {
     let bytes: u32 = match specification.conversion {
         Conversion::Character => 4,
         Conversion::Signed | Conversion::Unsigned | Conversion::Hexadecimal | Conversion::Octal => {
@@ -81,7 +72,7 @@ fn convert(arguments: &mut dyn Arguments, sink: &mut dyn Sink, specification: &S
     offset + u64::from(bytes)
 }
 
-fn string(arguments: &mut dyn Arguments, sink: &mut dyn Sink, specification: &Specification, address: u64) {
+fn string(arguments: &mut dyn PrintCall, sink: &mut dyn Sink, specification: &Specification, address: u64) {
     let most = specification.precision.map_or(u64::MAX, u64::from);
     let mut length = 0;
     while length < most

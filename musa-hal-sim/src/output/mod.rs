@@ -8,8 +8,7 @@ mod integer;
 mod specification;
 
 use crate::bytes::{ByteQueue, ByteStore};
-
-pub(crate) use format::Arguments;
+use crate::exec::PrintCall;
 
 /// Takes the bytes of formatted text.
 pub(crate) trait Sink {
@@ -52,7 +51,7 @@ impl Sink for Appender<'_, '_> {
 /// Formats one call of `vprintf` into a queue that holds at most `limit` bytes: where it is full, the oldest lines are
 /// lost. How many arguments the format took: what `vprintf` returns.
 pub(crate) fn print(
-    arguments: &mut dyn Arguments,
+    arguments: &mut dyn PrintCall,
     store: &mut ByteStore<'_>,
     queue: &mut ByteQueue,
     limit: u64,

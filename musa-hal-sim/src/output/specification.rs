@@ -1,6 +1,6 @@
 //! Conversion specifications.
 
-use super::format::Arguments;
+use crate::exec::PrintCall;
 
 /// What a conversion prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) struct Specification {
 
 /// Reads specifications: the text at the place after a `%`, and the arguments that `*` takes.
 pub(super) struct Reader<'r> {
-    pub(super) arguments: &'r mut dyn Arguments,
+    pub(super) arguments: &'r mut dyn PrintCall,
     pub(super) place: u64,
     /// Arguments taken by stars.
     pub(super) stars: u32,

@@ -6,6 +6,7 @@ use managed::ManagedSlice;
 
 use super::*;
 use crate::bytes::Chunk;
+use crate::exec::PrintCall;
 
 /// A call whose strings follow its format in one memory.
 struct Call {
@@ -57,7 +58,7 @@ impl Call {
     }
 }
 
-impl Arguments for Call {
+impl PrintCall for Call {
     fn format_byte(&mut self, place: u64) -> Option<u8> {
         self.format.get(place as usize).copied()
     }

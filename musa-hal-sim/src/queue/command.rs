@@ -24,9 +24,9 @@ impl Region {
     }
 }
 
-/// A launch, with its parameters in the machine's bytes.
+/// What a launch asks for, but for its parameters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LaunchCommand {
+pub(crate) struct LaunchShape {
     pub(crate) image: ImageId,
     pub(crate) kernel: KernelOrdinal,
     pub(crate) grid: Dim3,
@@ -38,7 +38,26 @@ pub(crate) struct LaunchCommand {
     pub(crate) stack_limit: u64,
     pub(crate) heap_limit: u64,
     pub(crate) print_limit: u64,
+}
+
+/// A launch, with its parameters in the machine's bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LaunchCommand {
+    pub(crate) shape: LaunchShape,
     pub(crate) parameters: ByteQueue,
+    /// Once it has started.
+    pub(crate) running: Option<Running>,
+}
+
+/// A launch in progress.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Running {
+    /// Its place among the launches in progress.
+    pub(crate) place: usize,
+    /// Changes of the machine when it was last found waiting for memory.
+    pub(crate) parked_at: Option<u64>,
+    /// It has waited for memory at some time.
+    pub(crate) has_parked: bool,
 }
 
 /// What a queued command does.
@@ -151,11 +170,9 @@ impl Work {
     }
 }
 
-impl LaunchCommand {
-    fn capture(launch: &Launch<'_>, store: &mut ByteStore<'_>) -> Result<Self, HalError> {
-        let mut parameters = ByteQueue::EMPTY;
-        store.push(&mut parameters, launch.parameters)?;
-        Ok(Self {
+impl From<&Launch<'_>> for LaunchShape {
+    fn from(launch: &Launch<'_>) -> Self {
+        Self {
             image: launch.image,
             kernel: launch.kernel,
             grid: launch.grid,
@@ -167,7 +184,18 @@ impl LaunchCommand {
             stack_limit: launch.stack_limit,
             heap_limit: launch.heap_limit,
             print_limit: launch.print_limit,
+        }
+    }
+}
+
+impl LaunchCommand {
+    fn capture(launch: &Launch<'_>, store: &mut ByteStore<'_>) -> Result<Self, HalError> {
+        let mut parameters = ByteQueue::EMPTY;
+        store.push(&mut parameters, launch.parameters)?;
+        Ok(Self {
+            shape: launch.into(),
             parameters,
+            running: None,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 mod command;
 
-pub(crate) use command::{Region, Work};
+pub(crate) use command::{LaunchCommand, LaunchShape, Region, Running, Work};
 
 use musa_hal::{DeviceOrdinal, HalError, SpaceId};
 

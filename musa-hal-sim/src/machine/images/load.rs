@@ -14,6 +14,7 @@ use musa_isa::image::{
 
 use super::slot::ImageSlot;
 use crate::memory::{AddressSpaces, MemorySource};
+use crate::program::{Uses, function_value};
 
 /// Bytes of a texture, surface or sampler reference.
 const REFERENCE_BYTES: u64 = 64;
@@ -85,9 +86,11 @@ impl<S: MemorySource> Loader<'_, '_, S> {
         for (ordinal, variable) in image.variables().enumerate() {
             self.initialise(image, ordinal, &variable)?;
         }
+        let (block, size) = constants;
+        self.slot.load_program(image, (block.0, block.0 + size), log)?;
         for (ordinal, function) in image.functions().enumerate() {
             if let FunctionKind::Entry(entry) = function.kind {
-                self.add_kernel(image, ordinal as u32, &function, &entry, (constants.1, options))?;
+                self.add_kernel(image, ordinal as u32, &function, &entry, (size, options))?;
             }
         }
         for (ordinal, variable) in image.variables().enumerate() {
@@ -211,6 +214,12 @@ impl<S: MemorySource> Loader<'_, '_, S> {
         (constant_bytes, options): (u64, &LoadOptions),
     ) -> Result<(), HalError> {
         let origin = image.origin();
+        let needs = self
+            .slot
+            .program
+            .function(ordinal)
+            .map(|function| function.needs)
+            .unwrap_or_default();
         let wanted = u32::from(function.hardware_registers).max(1);
         let most = if options.max_registers > 0 {
             options.max_registers
@@ -222,15 +231,15 @@ impl<S: MemorySource> Loader<'_, '_, S> {
             parameter_bytes: entry.parameter_bytes,
             static_shared: entry.dynamic_shared,
             constant_bytes,
-            local_bytes: function.frame,
+            local_bytes: needs.stack,
             registers: wanted.min(most),
             max_threads: entry.max_threads.map(dim3),
             required_threads: entry.required_threads.map(dim3),
             required_cluster: entry.required_cluster.map(dim3),
             ptx_version: origin.ptx_version,
             target: origin.architecture,
-            prints: false,
-            allocates: false,
+            prints: needs.uses.contains(Uses::PRINT),
+            allocates: needs.uses.contains(Uses::HEAP),
         };
         let slots = image.parameters(function.parameters).map(|parameter| ParameterSlot {
             offset: parameter.slot.offset,
@@ -251,9 +260,4 @@ fn place_after(used: u64, variable: &Variable<'_>) -> Option<u64> {
 
 const fn dim3([x, y, z]: Dimensions) -> Dim3 {
     Dim3::new(x, y, z)
-}
-
-/// The value of a function's address: no address of data.
-const fn function_value(ordinal: u32) -> u64 {
-    (1 << 60) + (ordinal as u64 + 1) * 16
 }

@@ -1,11 +1,16 @@
 //! What a machine keeps of an image, and the table of images.
 
+use core::fmt;
+
 use managed::ManagedSlice;
 use musa_hal::{
     Address, HalError, ImageId, KernelInfo, KernelOrdinal, ParameterSlot, SpaceId, Symbol, SymbolKind, SymbolOrdinal,
 };
 
+use musa_isa::image::Image;
+
 use crate::list::List;
+use crate::program::{Placement, Program, ProgramStorage};
 
 /// A symbol of an image. Only its storage is the caller's.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +47,8 @@ pub struct ImageStorage<'a> {
     pub variables: ManagedSlice<'a, u64>,
     /// Allocations that hold them.
     pub bases: ManagedSlice<'a, u64>,
+    /// Code.
+    pub program: ProgramStorage<'a>,
 }
 
 #[cfg(feature = "alloc")]
@@ -55,6 +62,7 @@ impl Default for ImageStorage<'_> {
             parameters: Vec::new().into(),
             variables: Vec::new().into(),
             bases: Vec::new().into(),
+            program: ProgramStorage::default(),
         }
     }
 }
@@ -71,6 +79,7 @@ pub struct ImageSlot<'a> {
     parameters: List<'a, ParameterSlot>,
     pub(super) variables: List<'a, u64>,
     bases: List<'a, u64>,
+    pub(in crate::machine) program: Program<'a>,
 }
 
 impl<'a> ImageSlot<'a> {
@@ -85,26 +94,43 @@ impl<'a> ImageSlot<'a> {
             parameters: List::new(storage.parameters, "kernel parameters"),
             variables: List::new(storage.variables, "variables"),
             bases: List::new(storage.bases, "variables"),
+            program: Program::new(storage.program),
         }
     }
 
-    pub(super) const fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.names.clear();
         self.symbols.clear();
         self.kernels.clear();
         self.parameters.clear();
         self.variables.clear();
         self.bases.clear();
+        self.program.clear();
     }
 
     /// The space whose image it is; of an empty place, none that exists.
-    pub(super) fn space(&self) -> SpaceId {
+    pub(in crate::machine) fn space(&self) -> SpaceId {
         self.owner.unwrap_or(SpaceId(0))
     }
 
     /// The allocations that the image has made.
     pub(super) fn bases(&self) -> impl Iterator<Item = Address> + '_ {
         self.bases.entries().iter().map(|base| Address(*base))
+    }
+
+    /// Decodes the code of an image whose variables have their addresses.
+    pub(super) fn load_program(
+        &mut self,
+        image: &Image<'_>,
+        constants: (u64, u64),
+        log: &mut dyn fmt::Write,
+    ) -> Result<(), HalError> {
+        let variables = self.variables.entries();
+        let placement = Placement {
+            variables: &|ordinal| variables.get(ordinal as usize).copied().unwrap_or(0),
+            constants,
+        };
+        self.program.load(image, &placement, log)
     }
 
     pub(super) fn add_base(&mut self, base: Address) -> Result<(), HalError> {

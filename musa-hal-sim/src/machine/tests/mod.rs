@@ -421,6 +421,9 @@ fn full_tables_are_answers_and_change_nothing() {
     let mut chunks = [crate::Chunk::default(); 2];
     let mut timestamps = [Slot::default()];
     let mut images: [ImageSlot<'_>; 0] = [];
+    let mut grids: [GridSlot<'_>; 0] = [];
+    let mut heaps: [Slot<Heap>; 0] = [];
+    let mut scratch: [u8; 0] = [];
     let storage = MachineStorage {
         memory: MemoryStorage {
             nodes: nodes.as_mut_slice().into(),
@@ -432,6 +435,9 @@ fn full_tables_are_answers_and_change_nothing() {
         chunks: chunks.as_mut_slice().into(),
         timestamps: timestamps.as_mut_slice().into(),
         images: images.as_mut_slice().into(),
+        grids: grids.as_mut_slice().into(),
+        heaps: heaps.as_mut_slice().into(),
+        scratch: scratch.as_mut_slice().into(),
     };
     let mut machine = Machine::new([S80], OwnedSource, storage, Schedule::Lazy, Settings::default()).unwrap();
     let space = machine.open_space().unwrap();
@@ -453,6 +459,8 @@ fn full_tables_are_answers_and_change_nothing() {
     while machine.advance() == Progress::Advanced {}
     machine.submit(queue, upload(&[1; 504])).unwrap();
 }
+
+mod kernels;
 
 /// Random programs over three queues: writes of distinct words, and waits for earlier tickets.
 fn program() -> impl Strategy<Value = Vec<(usize, Option<(usize, u64)>)>> {

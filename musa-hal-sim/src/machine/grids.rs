@@ -1,0 +1,97 @@
+//! Launches in progress.
+
+use managed::ManagedSlice;
+use musa_hal::HalError;
+
+use crate::exec::{Grid, GridRequest, GridStorage};
+use crate::program::Program;
+
+/// A place for one launch in progress. Its tables are kept from launch to launch.
+#[derive(Debug)]
+pub struct GridSlot<'a> {
+    grid: Grid<'a>,
+    taken: bool,
+}
+
+impl<'a> GridSlot<'a> {
+    /// A free place with tables for a launch.
+    pub const fn new(storage: GridStorage<'a>) -> Self {
+        Self {
+            grid: Grid::new(storage),
+            taken: false,
+        }
+    }
+}
+
+/// All launches in progress of a machine.
+#[derive(Debug)]
+pub(super) struct GridTable<'a> {
+    slots: ManagedSlice<'a, GridSlot<'a>>,
+}
+
+impl<'a> GridTable<'a> {
+    pub(super) const fn new(slots: ManagedSlice<'a, GridSlot<'a>>) -> Self {
+        Self { slots }
+    }
+
+    fn grows(&self) -> bool {
+        !matches!(self.slots, ManagedSlice::Borrowed(_))
+    }
+
+    /// Whether another launch can start.
+    pub(super) fn has_room(&self) -> bool {
+        self.grows() || self.slots.iter().any(|slot| !slot.taken)
+    }
+
+    fn vacant(&mut self) -> Option<usize> {
+        let place = self.slots.iter().position(|slot| !slot.taken);
+        #[cfg(feature = "alloc")]
+        let place = place.or_else(|| match &mut self.slots {
+            ManagedSlice::Owned(slots) => {
+                slots.try_reserve(1).ok()?;
+                slots.push(GridSlot::new(GridStorage::default()));
+                Some(slots.len() - 1)
+            }
+            ManagedSlice::Borrowed(_) => None,
+        });
+        place
+    }
+
+    /// Whether a launch fits the tables, as far as that is known before it starts: where they grow, it does.
+    pub(super) fn check(&mut self, program: &Program<'_>, request: &GridRequest<'_>) -> Result<(), HalError> {
+        if self.grows() {
+            return Ok(());
+        }
+        if let Some(place) = self.start(program, request)? {
+            self.stop(place);
+        }
+        Ok(())
+    }
+
+    /// Starts a launch; none when every place is taken.
+    pub(super) fn start(
+        &mut self,
+        program: &Program<'_>,
+        request: &GridRequest<'_>,
+    ) -> Result<Option<usize>, HalError> {
+        let Some(place) = self.vacant() else { return Ok(None) };
+        let slot = &mut self.slots[place];
+        slot.grid.launch(program, request)?;
+        slot.taken = true;
+        Ok(Some(place))
+    }
+
+    pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Grid<'a>> {
+        self.slots
+            .get_mut(place)
+            .filter(|slot| slot.taken)
+            .map(|slot| &mut slot.grid)
+    }
+
+    /// Ends a launch, whatever it has come to.
+    pub(super) fn stop(&mut self, place: usize) {
+        if let Some(slot) = self.slots.get_mut(place) {
+            slot.taken = false;
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Kernels through queues.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use musa_hal::image::LoadOptions;
+use musa_hal::queue::Output;
+use musa_hal::{
+    Address, Command, Dim3, FaultKind, HalError, ImageId, Images, KernelOrdinal, Launch, Memory, Progress, QueueId,
+    Queues, Sharing, Ticket,
+};
+use proptest::prelude::*;
+
+use super::*;
+
+const HEADER: &str = ".version 7.0\n.target sm_70\n.address_size 64\n";
+
+/// Kernels, in order: each thread of `index` writes its number; `wait` returns when a word is not zero; `set` makes it
+/// one; `bad` stores to a null pointer; `hello` prints; `fails` asserts; `heap` keeps a word of new memory; `stuck`
+/// waits at a barrier that thread 0 never comes to; `forever` counts without end.
+const TEXT: &str = r#"
+.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
+.extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 c);
+.extern .func (.param .b64 r) malloc(.param .b64 n);
+.extern .func free(.param .b64 p);
+.global .align 1 .b8 format[10] = {104, 101, 108, 108, 111, 32, 37, 100, 10, 0};
+.global .align 1 .b8 text[5] = {120, 62, 48, 0, 0};
+.visible .entry index(.param .u64 o) {
+  .reg .b64 %d<4>; .reg .b32 %r<6>;
+  ld.param.u64 %d0, [o];
+  mov.u32 %r0, %ctaid.x; mov.u32 %r1, %ntid.x; mov.u32 %r2, %tid.x;
+  mad.lo.u32 %r3, %r0, %r1, %r2;
+  mul.wide.u32 %d1, %r3, 4; add.u64 %d2, %d0, %d1;
+  st.global.u32 [%d2], %r3; ret;
+}
+.visible .entry wait(.param .u64 o) {
+  .reg .b64 %d<4>; .reg .b32 %r<4>; .reg .pred %p;
+  ld.param.u64 %d0, [o];
+L: ld.volatile.global.u32 %r0, [%d0]; setp.eq.u32 %p, %r0, 0; @%p bra L;
+  st.global.u32 [%d0+4], 7; ret;
+}
+.visible .entry set(.param .u64 o) {
+  .reg .b64 %d<4>;
+  ld.param.u64 %d0, [o]; st.volatile.global.u32 [%d0], 1; ret;
+}
+.visible .entry bad(.param .u64 o) {
+  .reg .b64 %d<4>; .reg .b32 %r<4>;
+  mov.u64 %d0, 16; mov.u32 %r0, %tid.x; st.global.u32 [%d0], %r0; ret;
+}
+.visible .entry hello() {
+  .reg .b64 %d<4>; .reg .b32 %r<4>; .local .align 8 .b8 args[8];
+  mov.u32 %r0, %tid.x; mov.u64 %d1, args; st.local.u32 [%d1], %r0; cvta.local.u64 %d2, %d1;
+  mov.u64 %d3, format; cvta.global.u64 %d3, %d3;
+  { .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %d3; st.param.b64 [a], %d2; call.uni (r), vprintf, (f, a); }
+  ret;
+}
+.visible .entry fails() {
+  .reg .b64 %d<4>;
+  mov.u64 %d0, text; cvta.global.u64 %d0, %d0;
+  { .param .b64 m; .param .b64 f; .param .b32 l; .param .b64 n; .param .b64 c;
+    st.param.b64 [m], %d0; st.param.b64 [f], %d0; st.param.b32 [l], 42; st.param.b64 [n], %d0; st.param.b64 [c], 1;
+    call.uni __assertfail, (m, f, l, n, c); }
+  ret;
+}
+.visible .entry heap(.param .u64 o) {
+  .reg .b64 %d<4>; .reg .b32 %r<4>;
+  ld.param.u64 %d0, [o]; mov.u32 %r0, %tid.x; mul.wide.u32 %d1, %r0, 8; add.u64 %d0, %d0, %d1;
+  { .param .b64 n; .param .b64 r; st.param.b64 [n], 24; call.uni (r), malloc, (n); ld.param.b64 %d2, [r]; }
+  st.u32 [%d2], %r0; st.global.u64 [%d0], %d2; ret;
+}
+.visible .entry stuck() {
+  .reg .b32 %r<4>; .reg .pred %p;
+  mov.u32 %r0, %tid.x; setp.ne.u32 %p, %r0, 0;
+  @%p bar.sync 1, 64;
+  bar.sync 2, 64; ret;
+}
+.visible .entry forever(.param .u64 o) {
+  .reg .b64 %d<4>; .reg .b32 %r<4>;
+  ld.param.u64 %d0, [o]; mov.u32 %r0, 0;
+L: add.u32 %r0, %r0, 1; st.global.u32 [%d0], %r0; bra L;
+}
+"#;
+
+struct Kernels {
+    bench: Bench,
+    image: ImageId,
+}
+
+impl Kernels {
+    fn new(schedule: Schedule, host_writes: HostWrites) -> Self {
+        Self::with(Bench::with(schedule, host_writes))
+    }
+
+    fn with(mut bench: Bench) -> Self {
+        let text = alloc::format!("{HEADER}{TEXT}");
+        let image = musa_ptx::assemble(&text).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let mut log = String::new();
+        let options = LoadOptions::default();
+        let image = bench.machine.load(bench.space, DEVICE, &image, &options, &mut log);
+        let image = image.unwrap_or_else(|error| panic!("{error:?}: {log}"));
+        Self { bench, image }
+    }
+
+    fn kernel(&self, name: &str) -> KernelOrdinal {
+        let symbols = (0..self.bench.machine.symbols(self.image)).map(musa_hal::SymbolOrdinal);
+        let found = symbols
+            .filter_map(|symbol| self.bench.machine.symbol(self.image, symbol))
+            .find(|it| it.name == name);
+        match found.map(|symbol| symbol.kind) {
+            Some(musa_hal::SymbolKind::Kernel(kernel)) => kernel,
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+
+    fn try_launch(
+        &mut self,
+        queue: QueueId,
+        name: &str,
+        (grid, block): (u32, u32),
+        address: Address,
+    ) -> Result<Ticket, HalError> {
+        let parameters = address.0.to_le_bytes();
+        let kernel = self.kernel(name);
+        let parameters = if self.bench.machine.kernel(self.image, kernel).unwrap().parameters == 0 {
+            &[][..]
+        } else {
+            &parameters[..]
+        };
+        let launch = Launch {
+            image: self.image,
+            kernel,
+            grid: Dim3::new(grid, 1, 1),
+            block: Dim3::new(block, 1, 1),
+            cluster: Dim3::ONE,
+            explicit_cluster: false,
+            dynamic_shared: 0,
+            parameters,
+            cooperative: false,
+            stack_limit: 1024,
+            heap_limit: 1 << 16,
+            print_limit: 1 << 20,
+        };
+        self.bench.machine.submit(queue, Command::Launch(launch))
+    }
+
+    fn launch(&mut self, queue: QueueId, name: &str, shape: (u32, u32), address: Address) -> Ticket {
+        self.try_launch(queue, name, shape, address).unwrap()
+    }
+
+    fn words(&self, address: Address, count: usize) -> Vec<u32> {
+        let mut bytes = vec![0; 4 * count];
+        self.bench.machine.read(self.bench.space, address, &mut bytes).unwrap();
+        bytes
+            .chunks_exact(4)
+            .map(|word| u32::from_le_bytes(word.try_into().unwrap()))
+            .collect()
+    }
+
+    fn output(&mut self, stream: Output) -> String {
+        let mut bytes = [0; 4096];
+        let count = self.bench.machine.take_output(self.bench.space, stream, &mut bytes);
+        String::from_utf8(bytes[..count].into()).unwrap()
+    }
+}
+
+#[test]
+fn a_kernel_runs_between_copies_and_is_measured() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Impossible);
+    let (queue, base) = (kernels.bench.queue(), kernels.bench.device(4096));
+    kernels.launch(queue, "index", (8, 100), base);
+    let words = kernels.words(base, 800);
+    assert!(words.iter().enumerate().all(|(index, word)| *word == index as u32));
+    let last = kernels.bench.machine.last_launch(kernels.bench.space).unwrap();
+    assert_eq!(
+        (last.counters.blocks, last.counters.warps),
+        (8, 8),
+        "warps of 128 lanes"
+    );
+    assert_eq!(last.counters.global_store_bytes, 3200);
+    assert!(last.start >= 2000 && last.end > last.start);
+    let end = last.end;
+    assert_eq!(kernels.bench.time(queue), end);
+}
+
+#[test]
+fn a_kernel_that_waits_for_the_host_is_parked_until_it_writes() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Possible);
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
+    kernels.launch(queue, "wait", (1, 1), word);
+    kernels.launch(queue, "index", (1, 1), Address(word.0 + 32));
+    assert_eq!(
+        (kernels.bench.run(), kernels.bench.run()),
+        (Progress::Parked, Progress::Parked)
+    );
+    assert_eq!(kernels.bench.machine.completed(queue), Ticket(0));
+    kernels.bench.machine.pass_time(1_000_000);
+    kernels.bench.machine.write(kernels.bench.space, word, &[1]).unwrap();
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+    assert_eq!(kernels.words(word, 2), [1, 7]);
+    assert!(kernels.bench.time(queue) >= 1_000_000);
+}
+
+#[test]
+fn kernels_that_wait_for_each_other_run_beside_each_other() {
+    for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::random(3)] {
+        let mut kernels = Kernels::new(schedule, HostWrites::Impossible);
+        let (first, second, word) = (kernels.bench.queue(), kernels.bench.queue(), kernels.bench.device(64));
+        kernels.launch(first, "wait", (1, 32), word);
+        kernels.launch(second, "set", (1, 1), word);
+        assert_eq!(kernels.bench.run(), Progress::Idle);
+        assert_eq!(kernels.words(word, 2), [1, 7]);
+        assert_eq!(kernels.bench.machine.fault(kernels.bench.space), None);
+    }
+}
+
+#[test]
+fn a_kernel_that_nobody_can_release_is_a_deadlock() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Impossible);
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.device(64));
+    kernels.launch(queue, "wait", (1, 1), word);
+    assert_eq!(kernels.bench.run(), Progress::Deadlock);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(fault.kind, FaultKind::Deadlock);
+    assert!(fault.detail.contains("waits for memory"), "{}", fault.detail);
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+}
+
+#[test]
+fn a_barrier_that_nobody_can_complete_is_a_fault_of_its_launch() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Possible);
+    let queue = kernels.bench.queue();
+    kernels.launch(queue, "stuck", (1, 64), Address(0));
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!((fault.kind, fault.kernel_name.as_str()), (FaultKind::Deadlock, "stuck"));
+    assert!(fault.detail.contains("barrier"), "{}", fault.detail);
+}
+
+#[test]
+fn a_fault_names_its_kernel_and_ends_all_work_of_its_space() {
+    let mut kernels = Kernels::new(Schedule::Lazy, HostWrites::Possible);
+    let (queue, other, word) = (kernels.bench.queue(), kernels.bench.queue(), kernels.bench.device(64));
+    kernels.launch(other, "wait", (1, 1), word);
+    kernels.launch(queue, "bad", (1, 32), word);
+    kernels.launch(queue, "index", (1, 1), word);
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(
+        (fault.kind, fault.kernel_name.as_str()),
+        (FaultKind::IllegalAddress, "bad")
+    );
+    assert_eq!((fault.address, fault.bytes, fault.write), (Some(Address(16)), 4, true));
+    assert_eq!(fault.thread, Dim3::new(0, 0, 0));
+    assert!(fault.line > 3);
+    assert_eq!(kernels.bench.machine.completed(other), Ticket(1));
+    assert_eq!(kernels.words(word, 2), [0, 0]);
+}
+
+#[test]
+fn text_of_kernels_is_kept_until_it_is_taken() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Impossible);
+    let queue = kernels.bench.queue();
+    kernels.launch(queue, "hello", (1, 3), Address(0));
+    assert_eq!(kernels.output(Output::Print), "hello 0\nhello 1\nhello 2\n");
+    assert_eq!(kernels.output(Output::Print), "");
+    kernels.launch(queue, "fails", (1, 2), Address(0));
+    let lines = kernels.output(Output::Assertion);
+    let line = "x>0:42: x>0: block: [0,0,0], thread: [0,0,0] Assertion `x>0` failed.";
+    assert_eq!(lines.lines().next(), Some(line));
+    assert_eq!(lines.lines().count(), 2);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(fault.kind, FaultKind::Assertion);
+    assert!(fault.detail.contains("Assertion `x>0` failed."));
+}
+
+#[test]
+fn the_device_heap_outlives_its_kernel() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Impossible);
+    let (queue, pointers) = (kernels.bench.queue(), kernels.bench.device(256));
+    let (_, before) = kernels.bench.machine.capacity(DEVICE);
+    kernels.launch(queue, "heap", (1, 32), pointers);
+    let (_, after) = kernels.bench.machine.capacity(DEVICE);
+    assert_eq!(before - after, 1 << 16);
+    let words = kernels.words(pointers, 64);
+    for (thread, pointer) in words.chunks_exact(2).enumerate() {
+        let address = Address(u64::from(pointer[1]) << 32 | u64::from(pointer[0]));
+        assert_eq!(kernels.words(address, 1), [thread as u32]);
+    }
+}
+
+#[test]
+fn a_kernel_that_runs_too_long_faults() {
+    let settings = Settings {
+        kernel_timeout: Some(100_000),
+        ..Settings::default()
+    };
+    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
+    let space = machine.open_space().unwrap();
+    let mut kernels = Kernels::with(Bench { machine, space });
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.device(64));
+    kernels.launch(queue, "forever", (1, 1), word);
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+    assert_eq!(
+        kernels.bench.machine.fault(space).map(|fault| fault.kind),
+        Some(FaultKind::Timeout)
+    );
+}
+
+#[test]
+fn an_endless_kernel_does_not_keep_its_launch() {
+    let settings = Settings {
+        submit_slices: 4,
+        ..Settings::default()
+    };
+    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
+    let space = machine.open_space().unwrap();
+    let mut kernels = Kernels::with(Bench { machine, space });
+    let (queue, other, word) = (kernels.bench.queue(), kernels.bench.queue(), kernels.bench.device(64));
+    kernels.launch(queue, "forever", (1, 1), word);
+    kernels.launch(other, "index", (1, 1), Address(word.0 + 32));
+    for _ in 0..8 {
+        assert_eq!(kernels.bench.machine.advance(), Progress::Advanced);
+    }
+    assert_eq!(
+        kernels.bench.machine.completed(other),
+        Ticket(1),
+        "no queue starves another"
+    );
+    kernels.bench.machine.close_space(space);
+    assert_eq!(kernels.bench.machine.advance(), Progress::Idle);
+}
+
+#[test]
+fn a_kernel_reaches_a_peers_memory_only_when_allowed() {
+    let mut machine = machine(&[S80, S80], Schedule::Eager, HostWrites::Impossible);
+    let space = machine.open_space().unwrap();
+    let mut kernels = Kernels::with(Bench { machine, space });
+    let far = kernels
+        .bench
+        .machine
+        .allocate(space, AllocationKind::Device(DeviceOrdinal(1)), 64, 1)
+        .unwrap();
+    let queue = kernels.bench.queue();
+    kernels
+        .bench
+        .machine
+        .set_peer(space, DEVICE, DeviceOrdinal(1), true)
+        .unwrap();
+    kernels.launch(queue, "set", (1, 1), far);
+    assert_eq!(kernels.words(far, 1), [1]);
+    kernels
+        .bench
+        .machine
+        .set_peer(space, DEVICE, DeviceOrdinal(1), false)
+        .unwrap();
+    kernels.launch(queue, "set", (1, 1), far);
+    let fault = kernels.bench.machine.fault(space).unwrap();
+    assert_eq!((fault.kind, fault.address), (FaultKind::IllegalAddress, Some(far)));
+}
+
+#[test]
+fn what_could_never_run_is_refused() {
+    let mut kernels = Kernels::new(Schedule::Eager, HostWrites::Impossible);
+    let queue = kernels.bench.queue();
+    let other = kernels.bench.machine.open_space().unwrap();
+    let foreign = kernels.bench.machine.create_queue(other, DEVICE, 0).unwrap();
+    let refused = Err(HalError::ContractBroken("kernel of a launch"));
+    assert_eq!(kernels.try_launch(foreign, "set", (1, 1), Address(0)), refused);
+    kernels.bench.machine.unload(kernels.image).unwrap();
+    assert_eq!(kernels.bench.machine.symbols(kernels.image), 0);
+    let launch = Launch {
+        image: kernels.image,
+        kernel: KernelOrdinal(0),
+        grid: Dim3::ONE,
+        block: Dim3::ONE,
+        cluster: Dim3::ONE,
+        explicit_cluster: false,
+        dynamic_shared: 0,
+        parameters: &[],
+        cooperative: false,
+        stack_limit: 0,
+        heap_limit: 0,
+        print_limit: 0,
+    };
+    assert_eq!(kernels.bench.machine.submit(queue, Command::Launch(launch)), refused);
+    assert_eq!(kernels.bench.machine.submitted(queue), Ticket(0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+    #[test]
+    fn a_seed_repeats_its_run_bit_for_bit(seed: u64) {
+        let run = || {
+            let mut kernels = Kernels::new(Schedule::random(seed), HostWrites::Impossible);
+            let (first, second, base) = (kernels.bench.queue(), kernels.bench.queue(), kernels.bench.device(4096));
+            kernels.launch(first, "hello", (3, 5), base);
+            kernels.launch(second, "hello", (3, 5), base);
+            kernels.launch(second, "index", (4, 64), base);
+            assert_eq!(kernels.bench.run(), Progress::Idle);
+            let times = [kernels.bench.time(first), kernels.bench.time(second)];
+            (base, kernels.output(Output::Print), kernels.words(base, 256), times)
+        };
+        let first = run();
+        prop_assert_eq!(first.1.lines().count(), 30);
+        prop_assert_eq!(first, run());
+    }
+}
