@@ -46,3 +46,10 @@ extern "C" __global__ void matrix_product(float *c, const float *a, const float 
 extern "C" __global__ void stray(float *values, unsigned count) {
     values[(unsigned long long)count * 1024 + threadIdxX] = 1.0f;
 }
+
+// Adds `term` to each value: two processes take turns at it.
+extern "C" __global__ void add(float *values, float term, unsigned count) {
+    unsigned i = blockIdxX * blockDimX + threadIdxX;
+    if (i < count)
+        values[i] += term;
+}

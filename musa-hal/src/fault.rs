@@ -1,5 +1,7 @@
 //! Faults: what a kernel did that hardware does not forgive.
 
+use core::fmt;
+
 use crate::{Address, DeviceOrdinal, Dim3, ImageId, KernelOrdinal};
 
 /// The kind of a fault.
@@ -67,4 +69,39 @@ pub struct Fault {
     pub nearest: Option<NearestAllocation>,
     /// More, in words: who waits for what, which assertion.
     pub detail: heapless::String<192>,
+}
+
+struct Place(Dim3);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {}, {})", self.0.x, self.0.y, self.0.z)
+    }
+}
+
+/// In one line: kernel, place in the text, block, thread, address, what lies near.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} in kernel {} on device {}",
+            self.kind, self.kernel_name, self.device.0
+        )?;
+        if self.line > 0 {
+            write!(f, ", line {}", self.line)?;
+        }
+        write!(f, ", block {}, thread {}", Place(self.block), Place(self.thread))?;
+        if let Some(address) = self.address {
+            let access = if self.write { "write" } else { "read" };
+            write!(f, ": {access} of {} bytes at {:#x}", self.bytes, address.0)?;
+        }
+        if let Some(NearestAllocation { base, size, freed }) = self.nearest {
+            let state = if freed { "freed" } else { "live" };
+            write!(f, "; nearest allocation {:#x} of {size} bytes ({state})", base.0)?;
+        }
+        if !self.detail.is_empty() {
+            write!(f, "; {}", self.detail)?;
+        }
+        Ok(())
+    }
 }

@@ -141,7 +141,7 @@ pub fn last_fault<B: Exported>() -> *const c_char {
             && let Ok(space) = driver.process.space()
             && let Some(fault) = driver.hal.fault(space)
         {
-            report.fault.set(super::FaultText(fault));
+            report.fault.set(fault);
         }
         report.fault.as_ptr()
     })
