@@ -12,6 +12,7 @@ use musa_driver::abi::{Binding, FileError, Report};
 use musa_hal::Resource;
 use musa_hal::queue::Output;
 use musa_hal_sim::{Machine, MachineStorage, Schedule};
+use musa_ptx::Translating;
 
 use crate::environment::{self, Environment};
 use crate::lock::DriverLock;
@@ -24,7 +25,7 @@ pub(crate) struct Simulated;
 static LOGS: OnceLock<bool> = OnceLock::new();
 
 impl Binding for Simulated {
-    type Hal = Machine<'static, SystemSource, Schedule>;
+    type Hal = Translating<Machine<'static, SystemSource, Schedule>>;
     type Lock = DriverLock;
 
     const SERVES_HOST_CALLS: bool = true;
@@ -40,7 +41,10 @@ impl Binding for Simulated {
             environment.schedule,
             environment.settings,
         )?;
-        Ok(Driver::new(Process::new(Storage::owned(), std::process::id()), machine))
+        Ok(Driver::new(
+            Process::new(Storage::owned(), std::process::id()),
+            Translating::new(machine),
+        ))
     }
 
     fn booted() {
