@@ -92,7 +92,7 @@ impl Program {
             stream,
             Mode::Synchronous,
             &copy,
-            Some(bytes.as_slice()),
+            Some(&bytes.as_slice()),
         )?;
         self.complete(machine, pending, HostMemory::none())?;
         Ok(address)
@@ -115,7 +115,7 @@ impl Program {
             .copy(machine, thread, stream, Mode::Synchronous, &copy, None)?;
         let host = HostMemory {
             from: None,
-            to: Some(bytes.as_mut_slice()),
+            to: Some(&mut bytes.as_mut_slice()),
         };
         self.complete(machine, pending, host)?;
         Ok(bytes

@@ -42,27 +42,27 @@ fn clamp(length: usize, offset: u64, len: usize) -> core::ops::Range<usize> {
     start..start.saturating_add(len).min(length)
 }
 
-impl HostSource for [u8] {
+impl HostSource for &[u8] {
     fn bytes(&self, offset: u64, len: usize) -> &[u8] {
         self.get(clamp(self.len(), offset, len)).unwrap_or(&[])
     }
 }
 
+impl HostTarget for &mut [u8] {
+    fn bytes_mut(&mut self, offset: u64, len: usize) -> &mut [u8] {
+        let range = clamp(self.len(), offset, len);
+        self.get_mut(range).unwrap_or(&mut [])
+    }
+}
+
 impl<const N: usize> HostSource for [u8; N] {
     fn bytes(&self, offset: u64, len: usize) -> &[u8] {
-        self.as_slice().bytes(offset, len)
+        self.get(clamp(N, offset, len)).unwrap_or(&[])
     }
 }
 
 impl<const N: usize> HostTarget for [u8; N] {
     fn bytes_mut(&mut self, offset: u64, len: usize) -> &mut [u8] {
-        self.as_mut_slice().bytes_mut(offset, len)
-    }
-}
-
-impl HostTarget for [u8] {
-    fn bytes_mut(&mut self, offset: u64, len: usize) -> &mut [u8] {
-        let range = clamp(self.len(), offset, len);
-        self.get_mut(range).unwrap_or(&mut [])
+        self.get_mut(clamp(N, offset, len)).unwrap_or(&mut [])
     }
 }

@@ -79,7 +79,7 @@ codes! {
     }
     MUSA_ERROR_INVALID_CONTEXT {
         ContextRequired ContextForeign ContextStale ContextPopEmpty ContextPushStale
-        ContextDestroyPrimary ContextDetachOther ContextDetachPrimary ContextApiVersion
+        ContextDestroyPrimary ContextDetachOther ContextDetachPrimary
         PrimaryRelease
     }
     MUSA_ERROR_NO_BINARY_FOR_GPU {

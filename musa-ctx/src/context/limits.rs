@@ -67,6 +67,8 @@ pub(crate) struct Limits {
 
 /// The alignment of a thread's stack.
 const STACK_UNIT: u64 = 16;
+/// Persisting second-level cache is given in units of so many bytes (chosen).
+const PERSISTING_UNIT: u64 = 1 << 20;
 /// The greatest fetch granularity.
 const L2_GRANULARITY_MAX: u64 = 128;
 
@@ -131,10 +133,14 @@ impl Limits {
             Limit::SyncDepth => Err(Rule::LimitUnsupported),
             Limit::PendingLaunches => Ok(value),
             Limit::L2Granularity if value > L2_GRANULARITY_MAX => Err(Rule::LimitTooLarge),
-            Limit::PersistingL2 if value > attribute(DeviceAttribute::MaxPersistingL2CacheSize) => {
-                Err(Rule::LimitTooLarge)
+            Limit::L2Granularity => Ok(value),
+            Limit::PersistingL2 => {
+                let greatest = attribute(DeviceAttribute::MaxPersistingL2CacheSize);
+                if value > greatest {
+                    return Err(Rule::LimitTooLarge);
+                }
+                Ok(value.next_multiple_of(PERSISTING_UNIT).min(greatest))
             }
-            Limit::L2Granularity | Limit::PersistingL2 => Ok(value),
         }
     }
 }

@@ -49,8 +49,6 @@ macro_rules! context_rules {
                 "A limit is not set above the device's greatest value.";
             LimitFrozen "limit.frozen" [Observed "ctx_heap_limit"]
                 "The heap and print limits are set before the first launch that uses them.";
-            ContextApiVersion "ctx.api-version" [Observed "ctx_stale_current"]
-                "A context whose version is asked for has not been destroyed.";
         ] $($rest)* }
     };
 }

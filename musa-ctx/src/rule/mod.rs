@@ -140,6 +140,11 @@ impl Rule {
         }
     }
 
+    /// Whether a call can break the rule. The others say only how the dialects' behaviours differ.
+    pub const fn refuses(self) -> bool {
+        !matches!(self, Self::ContextDestroyCount | Self::CopyAsyncPageable)
+    }
+
     /// The rule with this identifier.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.id() == id)

@@ -86,6 +86,23 @@ fn judge_window(window: &AccessWindow, greatest: u64) -> Result<(), Error> {
 const MISSING: Error = Error::Bug("a stream is missing");
 
 impl Process<'_> {
+    /// Judges an access window, of a stream or of a launch in it.
+    ///
+    /// # Errors
+    /// No stream or no living context, or a window out of its range.
+    pub fn judge_access_window<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        thread: ThreadId,
+        stream: StreamArgument,
+        window: &AccessWindow,
+    ) -> Result<(), Error> {
+        let context = self.stream_context(thread, stream)?;
+        let info = hal.device(self.context(context)?.device);
+        let greatest = info.and_then(|info| info.attribute(DeviceAttribute::MaxAccessPolicyWindowSize));
+        judge_window(window, u64::try_from(greatest.unwrap_or(0)).unwrap_or(0))
+    }
+
     /// An attribute of a stream, by its number.
     ///
     /// # Errors
@@ -123,11 +140,9 @@ impl Process<'_> {
     ) -> Result<(), Error> {
         let context = self.stream_context(thread, stream)?;
         let info = hal.device(self.context(context)?.device);
-        let info = info.ok_or(Error::Bug("a context's device is missing"))?;
-        let (least, greatest) = info.priorities;
-        let window_max = info.attribute(DeviceAttribute::MaxAccessPolicyWindowSize).unwrap_or(0);
+        let (least, greatest) = info.ok_or(Error::Bug("a context's device is missing"))?.priorities;
         match attribute {
-            StreamAttribute::Window(window) => judge_window(window, u64::try_from(window_max).unwrap_or(0))?,
+            StreamAttribute::Window(window) => self.judge_access_window(hal, thread, stream, window)?,
             StreamAttribute::Policy(policy) if !(1..=4).contains(policy) => {
                 return Err(refuse("policy", u64::from(*policy as u32)));
             }
