@@ -2,6 +2,7 @@
 //!
 //! Adding an instruction is one line here: the row of a function of one lane, which `crate::arithmetic` has.
 
+mod approximate;
 pub mod atomic;
 mod bits;
 mod compare;
@@ -11,9 +12,11 @@ mod half;
 mod held;
 mod integer;
 pub mod moves;
+mod packed;
 pub mod shape;
+mod video;
 
-use musa_isa::{Bank, Opcode, Operand};
+use musa_isa::{Bank, Flags, Opcode, Operand, Type};
 
 use crate::{program::Detail, simd::Row};
 
@@ -109,14 +112,20 @@ pub fn choose(request: &Request<'_>) -> Option<Choice> {
     use Opcode::*;
     let detail = &request.detail;
     match detail.opcode {
+        Rsqrt | Sin | Cos | Lg2 | Ex2 | Tanh => approximate::choose(detail).map(Choice::plain),
+        Div | Rcp | Sqrt if detail.has(Flags::APPROXIMATE) || detail.has(Flags::FULL_RANGE) => {
+            approximate::choose(detail).map(Choice::plain)
+        }
         Add | Sub | Mul | Mad | Fma | Div | Abs | Neg | Min | Max | Rcp | Sqrt | Copysign | Testp
             if detail.kind().is_float() =>
         {
-            float::choose(detail)
-                .or_else(|| half::choose(detail))
-                .map(Choice::plain)
+            float::choose(detail).or_else(|| half::choose(detail)).map(Choice::plain)
         }
         Add | Sub | Mad | Addc | Subc | Madc if integer::uses_carry(detail) => integer::choose_carrying(detail),
+        Dp2a | Dp4a => packed::choose(detail).map(Choice::plain),
+        Add | Min | Max if matches!(detail.kind(), Type::U16x2 | Type::S16x2) => {
+            packed::choose(detail).map(Choice::plain)
+        }
         Add | Sub | Mul | Mad | Mul24 | Mad24 | Div | Rem | Abs | Neg | Min | Max | Sad => {
             integer::choose(detail).map(Choice::plain)
         }
@@ -128,6 +137,6 @@ pub fn choose(request: &Request<'_>) -> Option<Choice> {
         Cvta => moves::choose_cvta(detail, request.result_bank()),
         Isspacep => moves::choose_isspacep(request),
         Pack => moves::choose_pack(detail).map(Choice::plain),
-        _ => None,
+        _ => video::choose(request),
     }
 }
