@@ -118,12 +118,13 @@ impl Build {
     fn libraries(&self, library: &Library) -> Vec<String> {
         let path = |file: &Path| file.display().to_string();
         let beside = library.shared.parent().unwrap_or(Path::new("/"));
-        let mut libraries = match (self.linkage, &library.archive) {
-            (Linkage::Shared, _) => vec![path(&library.shared), format!("-Wl,-rpath,{}", path(beside))],
-            // Otherwise `-x c++` would hold for the archive too.
-            (Linkage::Static, Some(archive)) => vec!["-x".into(), "none".into(), path(archive)],
-            (Linkage::Static | Linkage::None, _) => Vec::new(),
-        };
+        // Otherwise `-x c++` would hold for the libraries too.
+        let mut libraries = vec!["-x".into(), "none".into()];
+        match (self.linkage, &library.archive) {
+            (Linkage::Shared, _) => libraries.extend([path(&library.shared), format!("-Wl,-rpath,{}", path(beside))]),
+            (Linkage::Static, Some(archive)) => libraries.push(path(archive)),
+            (Linkage::Static | Linkage::None, _) => {}
+        }
         libraries.extend(["-lpthread", "-ldl", "-lm"].map(String::from));
         libraries
     }
