@@ -3,7 +3,7 @@
 //! [`assemble`] takes a text and gives the bytes of an image ([`musa_isa::image::Image`] reads them), or a [`Refusal`]
 //! that says what is wrong, at which line and column, and what was expected there.
 //!
-//! [`Translating`] puts the assembler before a HAL.
+//! [`disassemble`] shows what is in an image. [`Translating`] puts the assembler before a HAL.
 //!
 //! The way: `lexer` → `parser` → `syntax` → `lower` (names become registers, places and addresses; the `forms` say
 //! which modifiers and operands an instruction has) → `registers` (numbering) → `emit`.
@@ -18,6 +18,7 @@
 extern crate alloc;
 
 mod diagnostic;
+mod disassemble;
 mod draft;
 mod emit;
 mod flow;
@@ -34,6 +35,7 @@ mod versions;
 use alloc::vec::Vec;
 
 pub use diagnostic::{Diagnostic, ErrorClass, MAX_DIAGNOSTICS, Refusal, Span};
+pub use disassemble::disassemble;
 pub use parser::MAX_DEPTH;
 pub use translate::Translating;
 pub use versions::NEWEST as NEWEST_PTX_VERSION;

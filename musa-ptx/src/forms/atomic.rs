@@ -185,5 +185,9 @@ pub(super) const FORMS: &[Form] = &[
 ];
 
 const SEQUENTIAL: &[Effect] = &[Effect::Order(Order::SequentiallyConsistent)];
-const PROXY: &[Slot] = &[sets("proxy", Effect::None), Need(Hint(&["alias", "async", "async::*"]))];
+const PROXY: &[Slot] = &[
+    sets("proxy", Effect::None),
+    Need(Hint(&["alias", "async", "async::*"])),
+    May(Hint(&["global", "shared::*"])),
+];
 const PROXY_EFFECTS: &[Effect] = &[Effect::Order(Order::AcquireRelease), Effect::Flag(Flags::HINT)];

@@ -15,6 +15,24 @@ pub(crate) struct Mismatch {
     pub(crate) expected: String,
 }
 
+impl Mismatch {
+    /// The one of two that came further; what two that came equally far would have taken stands side by side.
+    pub(crate) fn better(best: Option<Self>, found: Self) -> Self {
+        match best {
+            Some(mut best) if best.place == found.place => {
+                if !found.expected.is_empty() && !best.expected.contains(&found.expected) {
+                    best.expected
+                        .push_str(if best.expected.is_empty() { "" } else { " or " });
+                    best.expected.push_str(&found.expected);
+                }
+                best
+            }
+            Some(best) if best.place > found.place => best,
+            _ => found,
+        }
+    }
+}
+
 impl Roots {
     pub(crate) fn new() -> Self {
         let mut roots: BTreeMap<_, Vec<&'static Form>> = BTreeMap::new();

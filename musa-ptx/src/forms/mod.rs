@@ -11,6 +11,7 @@ mod logic;
 mod matching;
 mod matrix;
 mod memory;
+mod spelling;
 mod texture;
 mod video;
 mod warp;
@@ -18,6 +19,7 @@ mod warp;
 use musa_isa::{Action, Boolean, CacheOperator, Comparison, Flags, Opcode, Order, Part, Rounding, Scope, Space, Type};
 
 pub(crate) use matching::{Mismatch, Roots};
+pub(crate) use spelling::spelling;
 
 /// One syntax line.
 pub(crate) struct Form {

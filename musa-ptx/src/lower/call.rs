@@ -76,6 +76,7 @@ impl<'t> Builder<'t, '_> {
             );
             return Err(Finding::new(parts.target.span, message));
         }
+        let free = self.call_end;
         for (argument, parameter) in parts.arguments.iter().zip(&signature.parameters) {
             let place = self.argument(argument, parameter, &parts.target)?;
             draft.source(Operand::Frame(place).into());
@@ -90,6 +91,8 @@ impl<'t> Builder<'t, '_> {
         for (kind, register, place) in loads {
             self.load_register(kind, register, place);
         }
+        // Places of arguments and results that are no variables serve this call alone.
+        self.call_end = free;
         Ok(())
     }
 

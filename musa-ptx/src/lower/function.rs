@@ -54,7 +54,7 @@ pub(crate) struct Builder<'t, 'm> {
     locals: Vec<u32>,
     locals_seen: usize,
     /// Where the next parameter of a call goes, and where it went back to at the end of each open scope.
-    call_end: u32,
+    pub(super) call_end: u32,
     call_ends: Vec<u32>,
     pub(super) at: u32,
     pub(super) location: (u32, u32),

@@ -71,18 +71,14 @@ impl<'t> Builder<'t, '_> {
         }
         let modifiers: Vec<&str> = instruction.modifiers.iter().map(|it| it.text).collect();
         let mut refused = None;
-        let mut mismatch: Option<crate::forms::Mismatch> = None;
+        let mut mismatch: Option<Mismatch> = None;
         for form in forms {
             match form.fit(&modifiers) {
                 Ok(head) => match self.operands(form, head, instruction) {
                     Ok(()) => return Ok(()),
                     Err(finding) => refused = refused.or(Some(finding)),
                 },
-                Err(found) => {
-                    if mismatch.as_ref().is_none_or(|best| best.place < found.place) {
-                        mismatch = Some(found);
-                    }
-                }
+                Err(found) => mismatch = Some(Mismatch::better(mismatch, found)),
             }
         }
         Err(refused.unwrap_or_else(|| bad_modifier(instruction, mismatch)))

@@ -1,0 +1,154 @@
+//! Texts that are refused: which class, at which line, and that the finding says what was expected.
+
+mod common;
+
+use common::{kernel, refused, shown};
+use musa_ptx::{ErrorClass, MAX_DIAGNOSTICS, assemble};
+
+const HEADER: &str = ".version 7.0\n.target sm_70\n.address_size 64\n";
+const NOP: &str = ".visible .entry nop() { ret; }\n";
+
+/// The texts of oracle case `mod_load_bad`, and what hardware's driver said of their kind.
+#[test]
+fn classes_are_those_of_the_oracle() {
+    let not_ptx = [
+        "",
+        "\n",
+        " ",
+        "this is not an image",
+        "// nothing\n",
+        ".target sm_70\n.address_size 64\n",
+    ];
+    for text in not_ptx {
+        assert_eq!(refused(text).class(), ErrorClass::NotPtx, "{text}");
+    }
+    let version = format!(".version 99.0\n.target sm_70\n{NOP}");
+    assert_eq!(refused(&version).class(), ErrorClass::Version);
+    let invalid = [
+        ".version 7.0\n".to_owned(),
+        format!(".version 7.0\n.address_size 64\n{NOP}"),
+        format!(".version 7.0\n.target sm_70\n.address_size 32\n{NOP}"),
+        format!(".version 7.0\n.target sm_999\n{NOP}"),
+        format!(".version 6.0\n.target sm_80\n{NOP}"),
+        format!("{HEADER}.visible .entry nop() {{"),
+        format!("{HEADER}.visible .ent"),
+        format!("{HEADER}.visible .entry k() {{ frobnicate; ret; }}"),
+        format!("{HEADER}.visible .entry k() {{ mov.u32 %r0, 1; ret; }}"),
+        format!("{HEADER}.visible .entry k() {{ .reg .b64 %d<1>; mov.u32 %d0, 1; ret; }}"),
+        format!("{HEADER}{NOP}{NOP}"),
+        format!("{HEADER}.visible .entry k() {{ ret }}"),
+        format!("{HEADER}{NOP}rubbish"),
+        format!(
+            "{HEADER}.const .align 4 .b8 c[64];\n.visible .entry k() {{ .reg .b32 %r<1>; st.const.u32 [c], %r0; }}"
+        ),
+        format!("{HEADER}.visible .const .align 4 .b8 c[65540];\n{NOP}"),
+        format!("{HEADER}.visible .entry k(.param .align 4 .b8 b[4356]) {{ ret; }}"),
+        format!("{HEADER}.visible .entry (.param .b32 r) k() {{ ret; }}"),
+        format!("{HEADER}{NOP}.visible .entry k() {{ call nop; ret; }}"),
+    ];
+    for text in invalid {
+        assert_eq!(refused(&text).class(), ErrorClass::Invalid, "{text}");
+    }
+}
+
+#[test]
+fn what_the_oracle_accepts_is_accepted() {
+    for text in [
+        ".version 7.0\n.target sm_70\n".to_owned(),
+        HEADER.to_owned(),
+        format!(".version 7.0\n.target sm_70\n{NOP}"),
+        format!(".version 7.0\n.target sm_80\n{NOP}"),
+        format!("\n\n  {HEADER}{NOP}"),
+        format!("{HEADER}.visible .entry k() {{ }}"),
+        format!("{HEADER}.extern .func nowhere ();\n.visible .entry k() {{ call nowhere; ret; }}"),
+        format!("{HEADER}.extern .global .u32 nowhere;\n{NOP}"),
+        format!("{HEADER}.visible .const .align 4 .b8 c[65536];\n{NOP}"),
+        format!("{HEADER}.visible .entry k() {{ .shared .align 4 .b8 s[49156]; st.shared.u32 [s], 1; }}"),
+    ] {
+        shown(&text);
+    }
+}
+
+/// Line, column and a piece of the message for bodies of a kernel; the body is line 7 of its text.
+#[test]
+fn findings_name_place_and_expectation() {
+    for (body, column, piece) in [
+        ("add.u33 %r1, %r2, %r3;", 4, "'.u33' does not fit 'add'; expected"),
+        ("add.u32 %r1, %r2;", 17, "'add' has more operands"),
+        ("add.u32 %r1, %r2, %r3, %r4;", 24, "more operands than"),
+        (
+            "add.u32 %r1, %r2, %f1;",
+            19,
+            "type .f32 cannot be an operand of type .u32",
+        ),
+        ("mul.u32 %r1, %r2, %r3;", 4, "'mul' needs .lo .hi or .wide"),
+        ("ld.global.u32 %r1, %d1;", 20, "an address in brackets"),
+        ("ld.global.u32 %r1, [%h1];", 21, "holds no address"),
+        ("ld.shared.u32 %r1, [o];", 21, "lies in .param, not in .shared"),
+        ("st.param.u32 [o], %r1;", 15, "cannot be written"),
+        ("bra nowhere;", 5, "no label 'nowhere'"),
+        ("@%r1 bra L; L: ret;", 2, "a guard is a predicate"),
+        ("mov.u32 %r1, unknown;", 14, "'unknown' is not declared"),
+        ("mov.u32 %r1, %clock64;", 14, "64 bits"),
+        ("L: L: ret;", 4, "declared twice"),
+        (".reg .b32 x; .reg .b32 x;", 24, "declared twice"),
+        ("call (%r1), nowhere, (%r2);", 13, "no function 'nowhere'"),
+        ("mov.b64 %d1, {%r1, %r2, %r3};", 9, "cannot be split"),
+        ("cp.async.cg.shared.global [%r1], [%d1], 8;", 41, "with .cg 16"),
+        ("mov.u32 %r1, 0xfffffffffffffffff;", 14, "at most 64 bits"),
+        ("mov.f32 %f1, 0f123;", 14, "8 digits"),
+        ("mov.u32 %r1, 1/0;", 15, "cannot be combined"),
+    ] {
+        let refusal = refused(&kernel(body));
+        let first = &refusal.diagnostics[0];
+        assert_eq!((first.line, first.column), (7, column), "{body}: {refusal}");
+        assert!(first.message.contains(piece), "{body}: {refusal}");
+    }
+}
+
+#[test]
+fn the_log_reads_like_a_log() {
+    let log = refused(&kernel("frobnicate;")).to_string();
+    assert_eq!(
+        log,
+        "ptx input, line 7, column 1; error: unknown instruction 'frobnicate'\n"
+    );
+}
+
+#[test]
+fn several_findings_come_from_one_run_in_order_of_place() {
+    let refusal = refused(&kernel("frobnicate;\nadd.u32 %r1, %r2, %f1;\nmov.u32 %r99, 1;"));
+    let lines: Vec<u32> = refusal.diagnostics.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [7, 8, 9]);
+    let many = "frobnicate;\n".repeat(1000);
+    assert_eq!(refused(&kernel(&many)).diagnostics.len(), MAX_DIAGNOSTICS);
+}
+
+#[test]
+fn what_the_model_lacks_is_called_unsupported() {
+    for body in [
+        "wgmma.fence.sync.aligned;",
+        "cp.async.bulk.commit_group;",
+        "tcgen05.wait::ld.sync.aligned;",
+    ] {
+        assert_eq!(refused(&kernel(body)).class(), ErrorClass::Unsupported, "{body}");
+    }
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let deep = format!("mov.u32 %r1, {}1{};", "(".repeat(100_000), ")".repeat(100_000));
+    assert!(refused(&kernel(&deep)).diagnostics[0].message.contains("nested deeper"));
+    let scopes = format!("{} ret; {}", "{".repeat(100_000), "}".repeat(100_000));
+    assert!(refused(&kernel(&scopes)).to_string().contains("nested too deeply"));
+    let vectors = format!("mov.b64 %d1, {}%r1{};", "{".repeat(100_000), "}".repeat(100_000));
+    assert!(assemble(&kernel(&vectors)).is_err());
+}
+
+#[test]
+fn registers_in_use_are_bounded_and_declared_ones_are_not() {
+    shown(&kernel(".reg .b32 %many<4000000000>; mov.u32 %many3999999999, 1;"));
+    let body: String = (0..65_536).map(|it| format!("mov.u32 %x{it}, 1;")).collect();
+    let text = kernel(&format!(".reg .b32 %x<70000>; {body}"));
+    assert!(refused(&text).diagnostics[0].message.contains("65535 registers"));
+}
