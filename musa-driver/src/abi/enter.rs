@@ -5,7 +5,7 @@ use core::{
     fmt::{self, Display},
 };
 
-use musa_ctx::{Error, Rejection, Rule, ThreadId};
+use musa_ctx::{Error, Process, Rejection, Rule, ThreadId};
 use musa_hal::{Dialect, Progress, Queues};
 
 use super::{Exported, Parameter};
@@ -71,36 +71,33 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
         Err(Refusal::NotReady) => return MUSA_ERROR_NOT_READY,
         Err(Refusal::Error(error)) => error,
     };
-    let dialect = note::<B>(&error);
+    let mut held = B::global().hold().ok();
+    let driver = held.as_mut().and_then(|held| held.slot().as_mut());
+    let dialect = driver
+        .as_ref()
+        .map_or(Dialect::Musa, |driver| driver.dialect(B::thread()));
     let code = result::code(&error, dialect);
+    let process = driver.map(|driver| {
+        driver.process.note(B::thread(), &error);
+        &driver.process
+    });
     B::with_report(|report| {
         let detail = report.detail.as_str();
         report.refusal.set(Explained {
             function,
             arguments,
             error: &error,
+            process,
             code,
             detail,
         });
         report.detail.clear();
-        if B::logs() {
-            B::log(report.refusal.as_str());
-        }
     });
+    drop(held);
+    if B::logs() {
+        B::with_report(|report| B::log(report.refusal.as_str()));
+    }
     code
-}
-
-/// Has the process keep a refusal; the dialect of its codes.
-fn note<B: Exported>(error: &Error) -> Dialect {
-    let Ok(mut held) = B::global().hold() else {
-        return Dialect::Musa;
-    };
-    let Some(driver) = held.slot() else {
-        return Dialect::Musa;
-    };
-    let thread = B::thread();
-    driver.process.note(thread, error);
-    driver.dialect(thread)
 }
 
 /// A refusal, for a person.
@@ -108,6 +105,7 @@ struct Explained<'a> {
     function: &'static Function,
     arguments: Arguments<'a>,
     error: &'a Error,
+    process: Option<&'a Process<'static>>,
     code: MUresult,
     detail: &'a str,
 }
@@ -119,7 +117,11 @@ impl Display for Explained<'_> {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{name} = {}", argument.described())?;
         }
-        write!(f, ") = {:?}: {}", self.code, self.error)?;
+        write!(f, ") = {:?}: ", self.code)?;
+        match (self.error, self.process) {
+            (Error::Rejected(rejection), Some(process)) => process.explain(*rejection).fmt(f)?,
+            (error, _) => error.fmt(f)?,
+        }
         if !self.detail.is_empty() {
             write!(f, "; {}", self.detail)?;
         }

@@ -182,7 +182,7 @@ impl<'a, T: CType> Array<'a, T> {
     }
 
     /// The first `count` values, which the caller has said exist.
-    pub fn iter(self, count: usize) -> impl Iterator<Item = T> + use<'a, T> {
+    pub fn iter(self, count: usize) -> impl Iterator<Item = T> + Clone + use<'a, T> {
         (0..count).map_while(move |index| self.get(index))
     }
 

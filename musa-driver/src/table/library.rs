@@ -16,7 +16,7 @@ macro_rules! musa_functions_library {
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
-            ) [initialised fault];
+            ) [initialised living fault];
             muLinkAddFile | muLinkAddFile_v2(
                 state: MUlinkState,
                 kind: MUjitInputType,
@@ -24,39 +24,39 @@ macro_rules! musa_functions_library {
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
-            ) [initialised fault];
-            muLinkComplete(state: MUlinkState, mubinOut: Out<HostPointer>, sizeOut: Out<usize>) [initialised fault];
+            ) [initialised living fault];
+            muLinkComplete(state: MUlinkState, mubinOut: Out<HostPointer>, sizeOut: Out<usize>) [initialised living fault];
             muLinkCreate | muLinkCreate_v2(
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
                 stateOut: Out<MUlinkState>,
-            ) [initialised fault];
-            muLinkDestroy(state: MUlinkState) [initialised fault];
+            ) [initialised living fault];
+            muLinkDestroy(state: MUlinkState) [initialised living fault];
             muKernelGetAttribute(
                 pi: Out<i32>,
                 attrib: MUfunction_attribute,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised fault];
-            muKernelGetFunction(pFunc: Out<MUfunction>, kernel: MUkernel) [initialised fault];
-            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised fault];
-            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised fault];
+            ) [initialised living fault];
+            muKernelGetFunction(pFunc: Out<MUfunction>, kernel: MUkernel) [initialised living fault];
+            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised living fault];
+            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised living fault];
             muKernelSetAttribute(
                 attrib: MUfunction_attribute,
                 val: i32,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised fault];
+            ) [initialised living fault];
             muLibraryGetGlobal(
                 dptr: Out<MUdeviceptr>,
                 bytes: Out<usize>,
                 library: MUlibrary,
                 name: Text,
-            ) [initialised fault];
-            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised fault];
-            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised fault];
-            muLibraryGetModule(pMod: Out<MUmodule>, library: MUlibrary) [initialised fault];
+            ) [initialised living fault];
+            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised living fault];
+            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised living fault];
+            muLibraryGetModule(pMod: Out<MUmodule>, library: MUlibrary) [initialised living fault];
             muLibraryLoadData(
                 library: Out<MUlibrary>,
                 code: HostPointer,
@@ -66,7 +66,7 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised fault];
+            ) [initialised living fault];
             muLibraryLoadFromFile(
                 library: Out<MUlibrary>,
                 fileName: Text,
@@ -76,8 +76,8 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised fault];
-            muLibraryUnload(library: MUlibrary) [initialised fault];
+            ) [initialised living fault];
+            muLibraryUnload(library: MUlibrary) [initialised living fault];
         }
     };
 }

@@ -19,44 +19,44 @@ macro_rules! musa_functions_module {
             ) [initialised context fault] => module::load_data_with_options;
             muModuleLoadFatBinary(module: Out<MUmodule>, fatMubin: HostPointer) [initialised context fault]
                 => module::load_data;
-            muModuleUnload(hmod: MUmodule) [initialised fault] => module::unload;
-            muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised fault]
+            muModuleUnload(hmod: MUmodule) [initialised living fault] => module::unload;
+            muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised living fault]
                 => module::function;
             muModuleGetGlobal | muModuleGetGlobal_v2(
                 dptr: Out<MUdeviceptr>,
                 bytes: Out<usize>,
                 hmod: MUmodule,
                 name: Text,
-            ) [initialised fault] => module::global;
-            muModuleGetTexRef(pTexRef: Out<MUtexref>, hmod: MUmodule, name: Text) [initialised fault];
-            muModuleGetSurfRef(pSurfRef: Out<MUsurfref>, hmod: MUmodule, name: Text) [initialised fault];
-            muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised fault]
+            ) [initialised living fault] => module::global;
+            muModuleGetTexRef(pTexRef: Out<MUtexref>, hmod: MUmodule, name: Text) [initialised living fault];
+            muModuleGetSurfRef(pSurfRef: Out<MUsurfref>, hmod: MUmodule, name: Text) [initialised living fault];
+            muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised living fault]
                 first function::not_null => function::attribute;
-            muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised fault]
+            muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised living fault]
                 => function::set_attribute;
-            muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised fault]
+            muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised living fault]
                 => function::set_cache_config;
-            muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised fault]
+            muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised living fault]
                 => function::set_bank_config;
-            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised fault] => function::module;
-            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised fault];
-            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised fault];
-            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised fault] => function::name;
+            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised living fault] => function::module;
+            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised living fault];
+            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised living fault];
+            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised living fault] => function::name;
             muFuncGetParamInfo(
                 func: MUfunction,
                 paramIndex: usize,
                 paramOffset: Out<usize>,
                 paramSize: Out<usize>,
-            ) [initialised fault] => function::parameter;
-            muFuncIsLoaded(state: Out<MUfunctionLoadingState>, function: MUfunction) [initialised fault]
+            ) [initialised living fault] => function::parameter;
+            muFuncIsLoaded(state: Out<MUfunctionLoadingState>, function: MUfunction) [initialised living fault]
                 => function::is_loaded;
-            muFuncLoad(function: MUfunction) [initialised fault] => function::load;
+            muFuncLoad(function: MUfunction) [initialised living fault] => function::load;
             muModuleEnumerateFunctions(
                 functions: OutArray<MUfunction>,
                 numFunctions: u32,
                 module: MUmodule,
-            ) [initialised fault] => module::enumerate_functions;
-            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised fault] => module::function_count;
+            ) [initialised living fault] => module::enumerate_functions;
+            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised living fault] => module::function_count;
             muModuleGetLoadingMode(mode: Out<MUmoduleLoadingMode>) [initialised] => module::loading_mode;
         }
     };

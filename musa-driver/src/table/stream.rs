@@ -11,73 +11,73 @@ macro_rules! musa_functions_stream {
                 first stream::judge_creation => stream::create;
             muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault]
                 first stream::judge_creation_with_priority => stream::create_with_priority;
-            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised fault]
+            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised living fault]
                 => stream::priority;
-            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised fault]
+            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised living fault]
                 => stream::flags;
-            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised fault]
+            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised living fault]
                 => stream::context;
             muStreamWaitEvent / muStreamWaitEvent_ptsz(
                 hStream: MUstream,
                 hEvent: MUevent,
                 Flags: u32,
-            ) [initialised fault] => stream::wait_event;
+            ) [initialised living fault] => stream::wait_event;
             muStreamAddCallback / muStreamAddCallback_ptsz(
                 hStream: MUstream,
                 callback: MUstreamCallback,
                 userData: HostPointer,
                 flags: u32,
-            ) [initialised fault] => launch::stream_callback;
-            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised callback fault] => stream::query;
-            muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised fault]
+            ) [initialised living fault] => launch::stream_callback;
+            muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised callback living fault] => stream::query;
+            muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised living fault]
                 => stream::synchronize;
-            muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised fault]
+            muStreamDestroy | muStreamDestroy_v2(hStream: MUstream) [initialised living fault]
                 first stream::judge_destruction => stream::destroy;
             muStreamCopyAttributes / muStreamCopyAttributes_ptsz(
                 dstStream: MUstream,
                 srcStream: MUstream,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::copy_attributes;
             muStreamGetAttribute / muStreamGetAttribute_ptsz(
                 hStream: MUstream,
                 attr: MUstreamAttrID,
                 value: Out<MUstreamAttrValue>,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::attribute;
             muStreamSetAttribute / muStreamSetAttribute_ptsz(
                 hStream: MUstream,
                 attr: MUstreamAttrID,
                 param: In<MUstreamAttrValue>,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::set_attribute;
             muStreamBatchMemOp / muStreamBatchMemOp_ptsz(
                 stream: MUstream,
                 count: u32,
                 paramArray: Array<MUstreamBatchMemOpParams>,
                 flags: u32,
-            ) [initialised fault];
-            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised fault] => stream::unique;
+            ) [initialised living fault] => stream::batch;
+            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised living fault] => stream::unique;
             muStreamWaitValue32 / muStreamWaitValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u32,
                 flags: u32,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::wait_value_32;
             muStreamWaitValue64 / muStreamWaitValue64_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u64,
                 flags: u32,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::wait_value_64;
             muStreamWriteValue32 / muStreamWriteValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u32,
                 flags: u32,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::write_value_32;
             muStreamWriteValue64 / muStreamWriteValue64_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u64,
                 flags: u32,
-            ) [initialised fault];
+            ) [initialised living fault] => stream::write_value_64;
         }
     };
 }

@@ -1,11 +1,14 @@
 //! Streams.
 
-use musa_ctx::{Error, HostMemory, stream};
-use musa_hal::Hal;
+use musa_ctx::{
+    Error, HostMemory, Rejection, Rule,
+    stream::{self, AccessWindow, StreamAttribute, WordOperation},
+};
+use musa_hal::{Address, Hal};
 
-use super::required;
+use super::{given, required};
 use crate::{
-    abi::Out,
+    abi::{Array, HostPointer, In, Out},
     call::{Answer, Call, DefaultStream, Early, Refusal},
     types::*,
 };
@@ -154,4 +157,182 @@ pub fn wait_event<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, event: M
     let stream = call.stream(stream);
     let (process, hal, thread) = call.parts()?;
     Ok(process.wait_event(hal, thread, stream, event.named(), flags)?)
+}
+
+/// `muStreamGetAttribute`.
+///
+/// # Errors
+/// No stream, a null pointer, or no such attribute.
+pub fn attribute<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    attribute: MUstreamAttrID,
+    value: Out<'_, MUstreamAttrValue>,
+) -> Answer {
+    required("value", value.is_null())?;
+    let stream = call.stream(stream);
+    let (process, hal, thread) = call.parts()?;
+    let mut answer = MUstreamAttrValue::default();
+    match process.stream_attribute(hal, thread, stream, attribute.0)? {
+        StreamAttribute::Window(window) => answer.set_access_policy_window(&MUaccessPolicyWindow {
+            base_ptr: HostPointer::from_address(window.base as usize),
+            num_bytes: window.bytes as usize,
+            hitRatio: window.ratio,
+            hitProp: MUaccessProperty(window.hit),
+            missProp: MUaccessProperty(window.miss),
+        }),
+        StreamAttribute::Policy(number) | StreamAttribute::Priority(number) => {
+            answer.set_number(number.cast_unsigned());
+        }
+    }
+    value.write(answer);
+    Ok(())
+}
+
+/// `muStreamSetAttribute`.
+///
+/// # Errors
+/// No stream, a null pointer, no such attribute, or a value out of its range.
+pub fn set_attribute<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    attribute: MUstreamAttrID,
+    value: In<'_, MUstreamAttrValue>,
+) -> Answer {
+    let value = given("param", value.read())?;
+    let number = value.number().cast_signed();
+    let attribute = match attribute {
+        MU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW => {
+            let window = value.access_policy_window();
+            StreamAttribute::Window(AccessWindow {
+                base: window.base_ptr.address() as u64,
+                bytes: window.num_bytes as u64,
+                ratio: window.hitRatio,
+                hit: window.hitProp.0,
+                miss: window.missProp.0,
+            })
+        }
+        MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY => StreamAttribute::Policy(number),
+        MU_STREAM_ATTRIBUTE_PRIORITY => StreamAttribute::Priority(number),
+        unknown => {
+            let rejection = Rejection::new(Rule::StreamAttribute).argument("attr");
+            return Err(rejection.value(unknown.0.into()).into());
+        }
+    };
+    let stream = call.stream(stream);
+    let (process, hal, thread) = call.parts()?;
+    Ok(process.set_stream_attribute(hal, thread, stream, &attribute)?)
+}
+
+/// `muStreamCopyAttributes`.
+///
+/// # Errors
+/// No streams.
+pub fn copy_attributes<H: Hal>(call: &mut Call<'_, '_, H>, to: MUstream, from: MUstream) -> Answer {
+    let (to, from) = (call.stream(to), call.stream(from));
+    let (process, hal, thread) = call.parts()?;
+    Ok(process.copy_stream_attributes(hal, thread, to, from)?)
+}
+
+/// Declares the verbs that wait for a word of memory, or write one.
+macro_rules! words {
+    ($($name:ident $value:ty: wide $wide:literal, write $write:literal = $function:literal;)*) => {
+        $(
+            #[doc = concat!("`", $function, "`.")]
+            ///
+            /// # Errors
+            /// No stream, flags, a word that is not the driver's, or no room.
+            pub fn $name<H: Hal>(
+                call: &mut Call<'_, '_, H>,
+                stream: MUstream,
+                address: MUdeviceptr,
+                value: $value,
+                flags: u32,
+            ) -> Answer {
+                let operation = WordOperation {
+                    address: Address(address.0),
+                    value: value.into(),
+                    wide: $wide,
+                    write: $write,
+                    flags,
+                };
+                operations(call, stream, core::iter::once(operation))
+            }
+        )*
+    };
+}
+
+words! {
+    wait_value_32 u32: wide false, write false = "muStreamWaitValue32";
+    wait_value_64 u64: wide true, write false = "muStreamWaitValue64";
+    write_value_32 u32: wide false, write true = "muStreamWriteValue32";
+    write_value_64 u64: wide true, write true = "muStreamWriteValue64";
+}
+
+fn operations<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    operations: impl Iterator<Item = WordOperation> + Clone,
+) -> Answer {
+    let stream = call.stream(stream);
+    let (process, hal, thread) = call.parts()?;
+    Ok(process.word_operations(hal, thread, stream, operations)?)
+}
+
+/// The most operations of a batch.
+const BATCH_MAX: u32 = 255;
+
+/// `muStreamBatchMemOp`. Remote writes are always visible here, so that flushing them does nothing.
+///
+/// # Errors
+/// No stream, flags, a batch that is too long, unknown operations, words that are not the
+/// driver's, or no room.
+pub fn batch<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    count: u32,
+    params: Array<'_, MUstreamBatchMemOpParams>,
+    flags: u32,
+) -> Answer {
+    required("paramArray", params.is_null())?;
+    let refuse = |rule, argument, value: u32| Err(Rejection::new(rule).argument(argument).value(value.into()));
+    if flags != 0 {
+        refuse(Rule::ArgumentFlags, "flags", flags)?;
+    }
+    if count > BATCH_MAX {
+        refuse(Rule::ArgumentSize, "count", count)?;
+    }
+    for params in params.iter(count as usize) {
+        if !matches!(params.operation().0, 1..=5) {
+            refuse(Rule::ArgumentEnum, "paramArray", params.operation().0)?;
+        }
+    }
+    operations(
+        call,
+        stream,
+        params.iter(count as usize).filter_map(|params| operation(&params)),
+    )
+}
+
+/// What an entry of a batch does with a word, if anything.
+fn operation(params: &MUstreamBatchMemOpParams) -> Option<WordOperation> {
+    let (wide, write) = match params.operation() {
+        MU_STREAM_MEM_OP_WAIT_VALUE_32 => (false, false),
+        MU_STREAM_MEM_OP_WRITE_VALUE_32 => (false, true),
+        MU_STREAM_MEM_OP_WAIT_VALUE_64 => (true, false),
+        MU_STREAM_MEM_OP_WRITE_VALUE_64 => (true, true),
+        _ => return None,
+    };
+    let value = if wide {
+        params.value64()
+    } else {
+        params.value32().into()
+    };
+    Some(WordOperation {
+        address: Address(params.address().0),
+        value,
+        wide,
+        write,
+        flags: params.flags(),
+    })
 }
