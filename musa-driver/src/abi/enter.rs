@@ -173,12 +173,17 @@ pub fn work<B: Exported>() -> Work {
     let Ok(mut session) = B::global().hold().and_then(|held| held.session()) else {
         return Work::Waiting;
     };
-    let progress = session.step();
-    B::global().notify();
-    if progress == Ok(Progress::Advanced) {
-        Work::More
-    } else {
-        Work::Waiting
+    match session.step() {
+        Ok(Progress::Advanced) => {
+            B::global().notify();
+            Work::More
+        }
+        Ok(Progress::HostCall { .. }) => {
+            B::global().notify();
+            Work::Waiting
+        }
+        // Nothing has changed, so nobody is woken: this thread would be, at once.
+        _ => Work::Waiting,
     }
 }
 

@@ -158,7 +158,8 @@ impl<B: Binding> Session<'static, B::Hal> for Locked<B> {
             }
             // What is pending waits for the host: another thread, this process's memory, or
             // another process.
-            Progress::Parked | Progress::Idle => self.pause(),
+            Progress::Parked => self.pause(),
+            Progress::Idle => return Err(Error::Bug("nothing is pending, yet a call waits")),
             Progress::Deadlock => return Err(Rule::WaitStuck.into()),
         }
         Ok(())
