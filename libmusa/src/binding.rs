@@ -41,10 +41,10 @@ impl Binding for Simulated {
             environment.schedule,
             environment.settings,
         )?;
-        Ok(Driver::new(
-            Process::new(Storage::owned(), std::process::id()),
-            Translating::new(machine),
-        ))
+        let process = Process::new(Storage::owned(), std::process::id());
+        let mut driver = Driver::new(process, Translating::new(machine));
+        driver.blocking_launches = environment.blocking_launches;
+        Ok(driver)
     }
 
     fn booted() {

@@ -13,6 +13,8 @@ pub(crate) struct Environment {
     pub schedule: Schedule,
     /// How the machine behaves.
     pub settings: Settings,
+    /// `MUSA_LAUNCH_BLOCKING=1`: launches return when their kernels are done.
+    pub blocking_launches: bool,
 }
 
 impl Environment {
@@ -22,13 +24,18 @@ impl Environment {
             devices: visible(devices()),
             schedule: schedule(),
             settings: settings(),
+            blocking_launches: is_one("MUSA_LAUNCH_BLOCKING"),
         }
     }
 }
 
 /// Whether refusals are to be logged.
 pub(crate) fn logs() -> bool {
-    env::var_os("MUSA_SIM_LOG").is_some_and(|value| value == "1")
+    is_one("MUSA_SIM_LOG")
+}
+
+fn is_one(variable: &str) -> bool {
+    env::var_os(variable).is_some_and(|value| value == "1")
 }
 
 fn complain(variable: &str, what: &str) {

@@ -125,7 +125,7 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
         default_stream: DefaultStream,
         session: &'c mut dyn Session<'s, H>,
     ) -> Result<Self, Error> {
-        let Driver { process, hal } = session.driver()?;
+        let Driver { process, hal, .. } = session.driver()?;
         process.prologue(hal, thread, function.needs())?;
         Ok(Self {
             function,
@@ -161,8 +161,21 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
     /// That the process has been reset while the call waited.
     pub fn parts(&mut self) -> Result<(&mut Process<'s>, &mut H, ThreadId), Error> {
         let thread = self.thread;
-        let Driver { process, hal } = self.session.driver()?;
+        let Driver { process, hal, .. } = self.session.driver()?;
         Ok((process, hal, thread))
+    }
+
+    /// Waits for a stream where launches are to be done when they return.
+    ///
+    /// # Errors
+    /// A fault, or that nothing can end the wait.
+    pub fn after_launch(&mut self, stream: StreamArgument) -> Result<(), Error> {
+        if !self.session.driver()?.blocking_launches {
+            return Ok(());
+        }
+        let (process, hal, thread) = self.parts()?;
+        let pending = process.synchronize_stream(hal, thread, stream)?;
+        self.finish(pending, HostMemory::none())
     }
 
     /// Waits until an operation that has begun is ready, and finishes it. Output of kernels has

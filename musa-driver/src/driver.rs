@@ -15,12 +15,18 @@ pub struct Driver<'s, H> {
     pub process: Process<'s>,
     /// The hardware.
     pub hal: H,
+    /// Whether a launch returns only when its kernel is done, and says how it ended.
+    pub blocking_launches: bool,
 }
 
 impl<'s, H: Hal> Driver<'s, H> {
     /// A driver whose process is not initialised.
     pub const fn new(process: Process<'s>, hal: H) -> Self {
-        Self { process, hal }
+        Self {
+            process,
+            hal,
+            blocking_launches: false,
+        }
     }
 
     /// Whose answers count for a thread: those of its current device, or of the first one.

@@ -127,11 +127,11 @@ impl<B: Binding> Locked<B> {
     /// Runs a host function, with the lock free.
     pub(super) fn host_call(&mut self, queue: QueueId, token: u64) -> Result<(), Error> {
         let thread = B::thread();
-        let Driver { process, hal } = self.present()?;
+        let Driver { process, hal, .. } = self.present()?;
         let due = process.take_host_function(hal, queue, token)?;
         process.enter_host_function(thread)?;
         self.0.released(|| callback::run(&due));
-        let Driver { process, hal } = self.present()?;
+        let Driver { process, hal, .. } = self.present()?;
         process.host_function_done(hal, thread, due);
         self.0.0.lock.notify();
         Ok(())

@@ -123,7 +123,8 @@ fn launch<H: Hal>(
         parameters: parameters(&array, extra)?,
         ..*request
     };
-    Ok(process.launch(hal, thread, function.named(), &request)?)
+    process.launch(hal, thread, function.named(), &request)?;
+    Ok(call.after_launch(request.stream)?)
 }
 
 /// A launch without attributes.
