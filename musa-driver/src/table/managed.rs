@@ -8,7 +8,7 @@ macro_rules! musa_functions_managed {
         $crate::$consumer! {
             managed
             muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault]
-                => memory::allocate_managed;
+                first memory::clear_managed => memory::allocate_managed;
             muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault];
             muMemRangeGetAttribute(
                 data: HostPointer,

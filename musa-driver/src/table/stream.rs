@@ -21,13 +21,13 @@ macro_rules! musa_functions_stream {
                 hStream: MUstream,
                 hEvent: MUevent,
                 Flags: u32,
-            ) [initialised living fault] => stream::wait_event;
+            ) [initialised living noticed] => stream::wait_event;
             muStreamAddCallback / muStreamAddCallback_ptsz(
                 hStream: MUstream,
                 callback: MUstreamCallback,
                 userData: HostPointer,
                 flags: u32,
-            ) [initialised living fault] => launch::stream_callback;
+            ) [initialised living noticed] => launch::stream_callback;
             muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised callback living fault] => stream::query;
             muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised living fault]
                 => stream::synchronize;
@@ -52,32 +52,32 @@ macro_rules! musa_functions_stream {
                 count: u32,
                 paramArray: Array<MUstreamBatchMemOpParams>,
                 flags: u32,
-            ) [initialised living fault] => stream::batch;
+            ) [initialised living noticed] => stream::batch;
             muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised living fault] => stream::unique;
             muStreamWaitValue32 / muStreamWaitValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u32,
                 flags: u32,
-            ) [initialised living fault] => stream::wait_value_32;
+            ) [initialised living noticed] => stream::wait_value_32;
             muStreamWaitValue64 / muStreamWaitValue64_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u64,
                 flags: u32,
-            ) [initialised living fault] => stream::wait_value_64;
+            ) [initialised living noticed] => stream::wait_value_64;
             muStreamWriteValue32 / muStreamWriteValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u32,
                 flags: u32,
-            ) [initialised living fault] => stream::write_value_32;
+            ) [initialised living noticed] => stream::write_value_32;
             muStreamWriteValue64 / muStreamWriteValue64_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,
                 value: u64,
                 flags: u32,
-            ) [initialised living fault] => stream::write_value_64;
+            ) [initialised living noticed] => stream::write_value_64;
         }
     };
 }

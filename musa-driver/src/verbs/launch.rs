@@ -8,7 +8,7 @@ use musa_ctx::{
 };
 use musa_hal::{Dim3, Hal};
 
-use super::{given, required};
+use super::{given, required, stream::access_window};
 use crate::{
     abi::{Array, HostPointer, In, ParameterArray, callback},
     call::{Answer, Call},
@@ -205,9 +205,16 @@ pub fn kernel_with_attributes<H: Hal>(
 ) -> Answer {
     let config = given("config", config.read())?;
     let stream = call.stream(config.hStream);
-    let (process, _, _) = call.parts()?;
+    let (process, hal, thread) = call.parts()?;
     process.judge_function(function.named())?;
-    launch(call, function, &configured(&config, stream)?, array, extra)
+    let request = configured(&config, stream)?;
+    for attribute in config.attrs.iter(config.numAttrs as usize) {
+        if attribute.id == MU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW {
+            let window = access_window(&attribute.value.access_policy_window());
+            process.judge_access_window(hal, thread, stream, &window)?;
+        }
+    }
+    launch(call, function, &request, array, extra)
 }
 
 /// What a configuration asks for. Of a repeated attribute the last counts (`launch_ex`).

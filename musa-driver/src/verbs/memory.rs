@@ -203,6 +203,14 @@ pub fn host_flags<H: Hal>(call: &mut Call<'_, '_, H>, flags: Out<'_, u32>, place
     Ok(())
 }
 
+/// A refused `muMemAllocManaged` writes zero (`managed_alloc`).
+///
+/// # Errors
+/// None.
+pub fn clear_managed(address: Out<'_, MUdeviceptr>, bytes: usize, _: u32) -> Result<Early, Error> {
+    clear_address(address, bytes)
+}
+
 /// `muMemAllocManaged`.
 ///
 /// # Errors

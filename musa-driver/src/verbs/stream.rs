@@ -189,6 +189,17 @@ pub fn attribute<H: Hal>(
     Ok(())
 }
 
+/// A window as C describes it.
+pub(super) fn access_window(window: &MUaccessPolicyWindow) -> AccessWindow {
+    AccessWindow {
+        base: window.base_ptr.address() as u64,
+        bytes: window.num_bytes as u64,
+        ratio: window.hitRatio,
+        hit: window.hitProp.0,
+        miss: window.missProp.0,
+    }
+}
+
 /// `muStreamSetAttribute`.
 ///
 /// # Errors
@@ -203,14 +214,7 @@ pub fn set_attribute<H: Hal>(
     let number = value.number().cast_signed();
     let attribute = match attribute {
         MU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW => {
-            let window = value.access_policy_window();
-            StreamAttribute::Window(AccessWindow {
-                base: window.base_ptr.address() as u64,
-                bytes: window.num_bytes as u64,
-                ratio: window.hitRatio,
-                hit: window.hitProp.0,
-                miss: window.missProp.0,
-            })
+            StreamAttribute::Window(access_window(&value.access_policy_window()))
         }
         MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY => StreamAttribute::Policy(number),
         MU_STREAM_ATTRIBUTE_PRIORITY => StreamAttribute::Priority(number),
