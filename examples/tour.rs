@@ -10,8 +10,9 @@
 
 use std::error::Error;
 
-use examples::{ParameterBuffer, Program, SimulatedMachine, machine};
+use examples::{SimulatedMachine, from_bytes, machine, to_bytes};
 use musa_ctx::ModuleId;
+use musa_ctx::harness::{ParameterBuffer, Program, Shape};
 use musa_hal::{DeviceAttribute, DeviceInfo, Dim3, Queues, SpaceId};
 use musa_hal_sim::machine::LaunchStatistics;
 use musa_hal_sim::{Schedule, profiles};
@@ -20,15 +21,23 @@ const KERNELS: &str = include_str!("kernels/tour.ptx");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let device = &profiles::S80;
-    let mut machine = machine(&[device], Schedule::Eager)?;
+    let mut machine = machine(device, Schedule::Eager)?;
     present(device);
 
-    let mut program = Program::start(&mut machine, 1)?;
-    let module = program.load(&mut machine, KERNELS)?;
+    let mut program = Program::start(&mut machine, 0, 1)?;
+    let module = program.load(&mut machine, KERNELS.as_bytes(), &mut String::new())?;
     reduction(&mut machine, &mut program, module)?;
     matrix_product(&mut machine, &mut program, module)?;
     refusal(&mut machine, &mut program, module)?;
     fault(&mut machine, &mut program, module)
+}
+
+fn shape(grid: Dim3, block: Dim3) -> Shape {
+    Shape {
+        grid,
+        block,
+        dynamic_shared: 0,
+    }
 }
 
 fn present(device: &DeviceInfo) {
@@ -49,21 +58,20 @@ fn reduction(machine: &mut SimulatedMachine, program: &mut Program, module: Modu
     let (count, blocks) = (1 << 20, 64);
     // Multiples of a quarter: every sum is exact, in whatever order.
     let values: Vec<f32> = (0..count).map(|i| (i % 17) as f32 * 0.25).collect();
-    let input = program.upload(machine, &values)?;
-    let sums = program.upload(machine, &vec![0.0; blocks])?;
+    let input = program.upload(machine, &to_bytes(&values))?;
+    let sums = program.upload(machine, &to_bytes(&vec![0.0; blocks]))?;
 
     let kernel = program.process.module_function(machine, module.into(), "reduce")?;
     let parameters = ParameterBuffer::new().pointer(input).pointer(sums).u32(count);
     program.launch(
         machine,
         kernel,
-        Dim3::new(blocks as u32, 1, 1),
-        Dim3::new(256, 1, 1),
+        shape(Dim3::new(blocks as u32, 1, 1), Dim3::new(256, 1, 1)),
         &parameters,
     )?;
     program.synchronize(machine)?;
 
-    let sum: f32 = program.download(machine, sums, blocks)?.iter().sum();
+    let sum: f32 = from_bytes(&program.download(machine, sums, blocks * 4)?).iter().sum();
     let expected: f32 = values.iter().sum::<f32>();
     let expected_exact: f64 = values.iter().map(|value| f64::from(*value)).sum();
     assert_eq!(
@@ -90,8 +98,11 @@ fn matrix_product(
     let element = |i: usize, period: usize| (i % period) as f32 - 2.0;
     let a: Vec<f32> = (0..size * size).map(|i| element(i, 7)).collect();
     let b: Vec<f32> = (0..size * size).map(|i| element(i, 5)).collect();
-    let (device_a, device_b) = (program.upload(machine, &a)?, program.upload(machine, &b)?);
-    let device_c = program.upload(machine, &vec![0.0; size * size])?;
+    let (device_a, device_b) = (
+        program.upload(machine, &to_bytes(&a))?,
+        program.upload(machine, &to_bytes(&b))?,
+    );
+    let device_c = program.upload(machine, &to_bytes(&vec![0.0; size * size]))?;
 
     let kernel = program
         .process
@@ -105,13 +116,12 @@ fn matrix_product(
     program.launch(
         machine,
         kernel,
-        Dim3::new(tiles, tiles, 1),
-        Dim3::new(16, 16, 1),
+        shape(Dim3::new(tiles, tiles, 1), Dim3::new(16, 16, 1)),
         &parameters,
     )?;
     program.synchronize(machine)?;
 
-    let c = program.download(machine, device_c, size * size)?;
+    let c = from_bytes(&program.download(machine, device_c, size * size * 4)?);
     for (place, value) in c.iter().enumerate() {
         let (row, column) = (place / size, place % size);
         let expected: f32 = (0..size).map(|k| a[row * size + k] * b[k * size + column]).sum();
@@ -172,8 +182,7 @@ fn refusal(machine: &mut SimulatedMachine, program: &mut Program, module: Module
     let launched = program.launch(
         machine,
         kernel,
-        Dim3::ONE,
-        Dim3::new(2048, 1, 1),
+        shape(Dim3::ONE, Dim3::new(2048, 1, 1)),
         &ParameterBuffer::new(),
     );
     let error = launched.err().ok_or("a block of 2048 threads was accepted")?;
@@ -183,10 +192,10 @@ fn refusal(machine: &mut SimulatedMachine, program: &mut Program, module: Module
 
 /// A kernel that writes where nothing is.
 fn fault(machine: &mut SimulatedMachine, program: &mut Program, module: ModuleId) -> Result<(), Box<dyn Error>> {
-    let values = program.upload(machine, &[0.0; 64])?;
+    let values = program.upload(machine, &to_bytes(&[0.0; 64]))?;
     let kernel = program.process.module_function(machine, module.into(), "stray")?;
     let parameters = ParameterBuffer::new().pointer(values).u32(1 << 20);
-    program.launch(machine, kernel, Dim3::ONE, Dim3::new(64, 1, 1), &parameters)?;
+    program.launch(machine, kernel, shape(Dim3::ONE, Dim3::new(64, 1, 1)), &parameters)?;
     let error = program
         .synchronize(machine)
         .err()

@@ -10,7 +10,8 @@
 
 use std::error::Error;
 
-use examples::{ParameterBuffer, Program, machine};
+use examples::{from_bytes, machine, to_bytes};
+use musa_ctx::harness::{ParameterBuffer, Program, Shape};
 use musa_hal::{DeviceOrdinal, Dim3, Sharing};
 use musa_hal_sim::{Schedule, profiles};
 
@@ -44,34 +45,33 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn run(seed: u64) -> Result<Outcome, Box<dyn Error>> {
-    let mut machine = machine(&[&profiles::S80], Schedule::random(seed))?;
-    let mut exporter = Program::start(&mut machine, 1)?;
-    let mut importer = Program::start(&mut machine, 2)?;
+    let mut machine = machine(&profiles::S80, Schedule::random(seed))?;
+    let mut exporter = Program::start(&mut machine, 0, 1)?;
+    let mut importer = Program::start(&mut machine, 0, 2)?;
 
     let values: Vec<f32> = (0..COUNT).map(|i| i as f32).collect();
-    let shared = exporter.upload(&mut machine, &values)?;
+    let shared = exporter.upload(&mut machine, &to_bytes(&values))?;
     let token = machine.export(exporter.process.space()?, shared)?;
     // Addresses belong to a process: the importer has its own for the same bytes.
     let imported = machine.import(importer.process.space()?, DeviceOrdinal(0), &token)?;
 
+    let shape = Shape {
+        grid: Dim3::new(8, 1, 1),
+        block: Dim3::new(128, 1, 1),
+        dynamic_shared: 0,
+    };
     for (program, address, term) in [(&mut importer, imported, 1.0), (&mut exporter, shared, 2.0)] {
-        let module = program.load(&mut machine, KERNELS)?;
+        let module = program.load(&mut machine, KERNELS.as_bytes(), &mut String::new())?;
         let kernel = program.process.module_function(&machine, module.into(), "add")?;
         let parameters = ParameterBuffer::new().pointer(address).f32(term).u32(COUNT as u32);
-        program.launch(
-            &mut machine,
-            kernel,
-            Dim3::new(8, 1, 1),
-            Dim3::new(128, 1, 1),
-            &parameters,
-        )?;
+        program.launch(&mut machine, kernel, shape, &parameters)?;
         program.synchronize(&mut machine)?;
     }
     let nanoseconds = machine
         .last_launch(exporter.process.space()?)
         .map_or(0, |launch| launch.end);
     Ok(Outcome {
-        values: exporter.download(&mut machine, shared, COUNT)?,
+        values: from_bytes(&exporter.download(&mut machine, shared, COUNT * 4)?),
         nanoseconds,
     })
 }

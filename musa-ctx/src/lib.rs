@@ -19,6 +19,8 @@ pub mod context;
 pub mod error;
 pub mod event;
 pub mod explain;
+#[cfg(feature = "alloc")]
+pub mod harness;
 pub mod host;
 pub mod id;
 pub mod launch;
