@@ -1,6 +1,8 @@
 //! Variables of the environment, read at the first `muInit`.
 
 use std::env;
+use std::sync::OnceLock;
+use std::time::Instant;
 
 use musa_hal::DeviceInfo;
 use musa_hal_sim::{HostWrites, Schedule, Settings, profiles};
@@ -20,10 +22,11 @@ pub(crate) struct Environment {
 impl Environment {
     /// Reads all of them. What cannot be understood is said on standard error, once.
     pub(crate) fn read() -> Self {
+        let schedule = schedule();
         Self {
             devices: visible(devices()),
-            schedule: schedule(),
-            settings: settings(),
+            settings: settings(&schedule),
+            schedule,
             blocking_launches: is_one("MUSA_LAUNCH_BLOCKING"),
         }
     }
@@ -93,7 +96,7 @@ fn schedule() -> Schedule {
 }
 
 /// `MUSA_KERNEL_TIMEOUT`: milliseconds of virtual time that a kernel may run; zero for no limit.
-fn settings() -> Settings {
+fn settings(schedule: &Schedule) -> Settings {
     let timeout = env::var("MUSA_KERNEL_TIMEOUT")
         .ok()
         .and_then(|text| match text.trim().parse::<u64>() {
@@ -104,9 +107,24 @@ fn settings() -> Settings {
                 None
             }
         });
+    let defaults = Settings::default();
     Settings {
         host_writes: HostWrites::Possible,
         kernel_timeout: timeout,
-        ..Settings::default()
+        host_clock: Some(host_time),
+        // A schedule that searches wants warps one by one.
+        max_lanes: if *schedule == Schedule::Eager {
+            defaults.max_lanes
+        } else {
+            32
+        },
+        ..defaults
     }
+}
+
+/// Nanoseconds of the system's monotonic clock since the first call.
+fn host_time() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let elapsed = START.get_or_init(Instant::now).elapsed();
+    u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX)
 }

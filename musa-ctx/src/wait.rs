@@ -96,6 +96,9 @@ impl Process<'_> {
         pending: Pending,
         host: HostMemory<'_>,
     ) -> Result<(), Error> {
+        if let Some(Point { queue, ticket }) = pending.until {
+            hal.host_waited(queue, ticket);
+        }
         match pending.then {
             Then::Nothing => Ok(()),
             Then::Notice => self.notice(hal),

@@ -186,6 +186,25 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
     }
 
     pub(super) fn advance_once(&mut self) -> Progress {
+        self.pass_parked_time();
+        let progress = self.turn();
+        self.parked_since = match progress {
+            Progress::Parked => self.settings.host_clock.map(|now| now()),
+            _ => None,
+        };
+        progress
+    }
+
+    /// Lets the host's time pass that has gone by since all work was found parked.
+    pub(super) fn pass_parked_time(&mut self) {
+        if let (Some(since), Some(clock)) = (self.parked_since, self.settings.host_clock) {
+            let now = clock();
+            self.pass_time(now.saturating_sub(since));
+            self.parked_since = Some(now);
+        }
+    }
+
+    fn turn(&mut self) -> Progress {
         // Host functions and device work take turns, so that neither keeps the other from what it waits for.
         let call = self.host_call();
         if let Some(call) = call.filter(|_| !self.surfaced) {

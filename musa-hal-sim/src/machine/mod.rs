@@ -68,6 +68,8 @@ pub struct Machine<'a, S: MemorySource, C> {
     changes: u64,
     /// The last answer of `advance` was a host function.
     surfaced: bool,
+    /// The host's time when all work was last found parked, while it is.
+    parked_since: Option<u64>,
 }
 
 impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
@@ -113,6 +115,7 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
             slices: 0,
             changes: 0,
             surfaced: false,
+            parked_since: None,
         })
     }
 

@@ -83,6 +83,7 @@ impl<S: MemorySource, C: Chooser> Queues for Machine<'_, S, C> {
     }
 
     fn submit(&mut self, queue: QueueId, command: Command<'_>) -> Result<Ticket, HalError> {
+        self.pass_parked_time();
         let (key, entry) = self.live(queue)?;
         let time = self.space(entry.space).map_or(0, |space| space.time);
         self.check(key, &command)?;

@@ -15,12 +15,15 @@ pub enum HostWrites {
 }
 
 /// Settings of a [`super::Machine`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Who writes memory.
     pub host_writes: HostWrites,
     /// Nanoseconds of virtual time that a kernel may run; then it faults.
     pub kernel_timeout: Option<u64>,
+    /// The host's own time in nanoseconds, ascending. It passes in the machine while all work is parked, so that what waits
+    /// for the host takes as long as the host lets it. Without it, virtual time alone counts, and runs repeat.
+    pub host_clock: Option<fn() -> u64>,
     /// Slices that one submitting call runs at most under an eager schedule. What remains runs when someone waits, as on
     /// hardware: a kernel that never ends must not keep its launch from returning.
     pub submit_slices: u32,
@@ -38,6 +41,7 @@ impl Default for Settings {
         Self {
             host_writes: HostWrites::default(),
             kernel_timeout: None,
+            host_clock: None,
             submit_slices: 1 << 20,
             max_lanes: 128,
             instructions: InstructionSet::detect(),

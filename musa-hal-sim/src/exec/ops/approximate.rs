@@ -57,10 +57,18 @@ fn of_double(detail: &Detail) -> Option<&'static Row> {
 macro_rules! halves {
     ($kind:expr, $function:ident) => {
         match $kind {
-            Type::F16 => Some(scalar!(|a: u32| u32::from(approximate::$function::<Binary16>(a as u16)))),
+            Type::F16 => Some(scalar!(|a: u32| u32::from(approximate::$function::<Binary16>(
+                a as u16
+            )))),
             Type::Bf16 => Some(scalar!(|a: u32| u32::from(approximate::$function::<Brain16>(a as u16)))),
-            Type::F16x2 => Some(scalar!(|a: u32| pairwise([a], |[a]| approximate::$function::<Binary16>(a)))),
-            Type::Bf16x2 => Some(scalar!(|a: u32| pairwise([a], |[a]| approximate::$function::<Brain16>(a)))),
+            Type::F16x2 => Some(scalar!(|a: u32| pairwise(
+                [a],
+                |[a]| approximate::$function::<Binary16>(a)
+            ))),
+            Type::Bf16x2 => Some(scalar!(|a: u32| pairwise(
+                [a],
+                |[a]| approximate::$function::<Brain16>(a)
+            ))),
             _ => None,
         }
     };

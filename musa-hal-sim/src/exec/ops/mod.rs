@@ -119,7 +119,9 @@ pub fn choose(request: &Request<'_>) -> Option<Choice> {
         Add | Sub | Mul | Mad | Fma | Div | Abs | Neg | Min | Max | Rcp | Sqrt | Copysign | Testp
             if detail.kind().is_float() =>
         {
-            float::choose(detail).or_else(|| half::choose(detail)).map(Choice::plain)
+            float::choose(detail)
+                .or_else(|| half::choose(detail))
+                .map(Choice::plain)
         }
         Add | Sub | Mad | Addc | Subc | Madc if integer::uses_carry(detail) => integer::choose_carrying(detail),
         Dp2a | Dp4a => packed::choose(detail).map(Choice::plain),

@@ -14,7 +14,9 @@ use crate::{
 
 pub(super) fn choose(request: &Request<'_>) -> Option<Choice> {
     if let Some(row) = packed_row(request.detail.opcode) {
-        let Some(ImageOperand::Immediate(lanes)) = request.operands.get(4) else { return None };
+        let Some(ImageOperand::Immediate(lanes)) = request.operands.get(4) else {
+            return None;
+        };
         return Some(Choice::plain(row).with_extra(*lanes).without(4));
     }
     let row = match request.operands.len() {
@@ -37,7 +39,10 @@ impl Op {
     }
 
     fn video_operand(&self, place: u16) -> Operand {
-        Operand { signed: self.signed(usize::from(place) + 1), selector: self.selector(place) }
+        Operand {
+            signed: self.signed(usize::from(place) + 1),
+            selector: self.selector(place),
+        }
     }
 
     fn video_form(&self, has_c: bool) -> Form {
@@ -62,11 +67,19 @@ impl Op {
             signed: self.signed(usize::from(place)),
             selector: self.selector(place),
         };
-        Form { a: operand(0), b: operand(1), ..form }
+        Form {
+            a: operand(0),
+            b: operand(1),
+            ..form
+        }
     }
 
     fn packed_set_form<const N: usize>(&self) -> packed::Form<N> {
-        packed::Form { a_signed: self.signed(0), b_signed: self.signed(1), ..self.packed_form() }
+        packed::Form {
+            a_signed: self.signed(0),
+            b_signed: self.signed(1),
+            ..self.packed_form()
+        }
     }
 
     fn multiply_add(&self) -> MultiplyAdd {

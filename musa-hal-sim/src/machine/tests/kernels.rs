@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use musa_hal::image::LoadOptions;
 use musa_hal::queue::Output;
@@ -199,6 +200,30 @@ fn a_kernel_that_waits_for_the_host_is_parked_until_it_writes() {
     assert_eq!(kernels.bench.run(), Progress::Idle);
     assert_eq!(kernels.words(word, 2), [1, 7]);
     assert!(kernels.bench.time(queue) >= 1_000_000);
+}
+
+#[test]
+fn the_hosts_time_passes_while_all_is_parked() {
+    fn clock() -> u64 {
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        NOW.fetch_add(1_000_000, Ordering::Relaxed)
+    }
+    let settings = Settings {
+        host_clock: Some(clock),
+        ..Settings::default()
+    };
+    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
+    let space = machine.open_space().unwrap();
+    let mut kernels = Kernels::with(Bench { machine, space });
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
+    kernels.launch(queue, "wait", (1, 1), word);
+    for _ in 0..4 {
+        assert_eq!(kernels.bench.machine.advance(), Progress::Parked);
+    }
+    kernels.bench.machine.write(space, word, &[1]).unwrap();
+    kernels.bench.run();
+    let time = kernels.bench.time(queue);
+    assert!((4_000_000..10_000_000).contains(&time), "{time}");
 }
 
 #[test]
