@@ -25,6 +25,7 @@ pub mod register;
 pub mod special;
 pub mod texture;
 pub mod types;
+pub mod vendor;
 pub mod video;
 
 pub use instruction::{Flags, Guard, Instruction};

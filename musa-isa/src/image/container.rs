@@ -1,13 +1,15 @@
 //! Telling the kinds of module files apart.
 
 use super::format::MACHINE;
+use crate::vendor;
 
 /// What a module file is, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container<'a> {
     /// An image of the model: give it to [`crate::image::Image::parse`].
     Image(&'a [u8]),
-    /// The vendor's own binary (MUBIN). Its instruction set is not public, so it can be described but not run.
+    /// The vendor's own binary (MUBIN): [`crate::vendor::VendorBinary`] describes it. Its instruction set is not public, so it
+    /// cannot be run.
     Vendor(&'a [u8]),
     /// Several images for several targets.
     Bundle(Bundle<'a>),
@@ -17,8 +19,6 @@ pub enum Container<'a> {
     Unknown,
 }
 
-/// ELF machine number of the vendor's binaries.
-const VENDOR_MACHINE: u16 = 253;
 const BUNDLE_MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 
 impl<'a> Container<'a> {
@@ -31,7 +31,7 @@ impl<'a> Container<'a> {
             let machine = file.get(18..20).map(|it| u16::from_le_bytes([it[0], it[1]]));
             return match machine {
                 Some(MACHINE) => Self::Image(file),
-                Some(VENDOR_MACHINE) => Self::Vendor(file),
+                Some(vendor::MACHINE) => Self::Vendor(file),
                 _ => Self::Unknown,
             };
         }
