@@ -126,7 +126,12 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
         session: &'c mut dyn Session<'s, H>,
     ) -> Result<Self, Error> {
         let Driver { process, hal, .. } = session.driver()?;
-        process.prologue(hal, thread, function.needs())?;
+        let passed = process.prologue(hal, thread, function.needs());
+        if let Err(Error::Fault(_)) = passed {
+            // What kernels said before they failed is heard with the failure.
+            session.print();
+        }
+        passed?;
         Ok(Self {
             function,
             thread,
