@@ -92,10 +92,10 @@ impl Variable<'_> {
     }
 }
 
-/// An initial value: the leaves of nested braces, each with its place among the elements.
+/// An initial value: the leaves of nested braces, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Initializer<'t> {
-    pub(crate) leaves: Vec<(u64, InitialValue<'t>)>,
+    pub(crate) leaves: Vec<InitialValue<'t>>,
     pub(crate) span: Span,
 }
 

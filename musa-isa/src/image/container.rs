@@ -13,12 +13,16 @@ pub enum Container<'a> {
     Vendor(&'a [u8]),
     /// Several images for several targets.
     Bundle(Bundle<'a>),
+    /// A fat binary of the known version. It holds images for other devices only: the model knows no kind of its entries.
+    FatBinary,
     /// PTX text, up to the first zero byte.
     Text(&'a str),
     /// None of these.
     Unknown,
 }
 
+/// Magic number and version of a fat binary.
+const FAT_BINARY: &[u8] = &[0x50, 0xed, 0x55, 0xba, 1, 0];
 const BUNDLE_MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 
 impl<'a> Container<'a> {
@@ -26,6 +30,9 @@ impl<'a> Container<'a> {
     pub fn recognize(file: &'a [u8]) -> Self {
         if file.starts_with(BUNDLE_MAGIC) {
             return Bundle::parse(file).map_or(Self::Unknown, Self::Bundle);
+        }
+        if file.starts_with(FAT_BINARY) {
+            return Self::FatBinary;
         }
         if file.starts_with(b"\x7fELF") {
             let machine = file.get(18..20).map(|it| u16::from_le_bytes([it[0], it[1]]));

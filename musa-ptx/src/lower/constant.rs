@@ -13,6 +13,8 @@ pub(crate) fn bits(constant: Constant, kind: Type) -> Option<u64> {
     };
     let value = match kind {
         Type::Pred => u64::from(constant_integer(constant)? != 0),
+        // The bits of a single are not widened (oracle `dev_ptx_syntax`), those of a double are narrowed.
+        Type::F64 | Type::B64 if matches!(constant, Constant::Single(_)) => as_single(constant),
         Type::F64 => as_double(constant).to_bits(),
         Type::F32 => as_single(constant),
         Type::F16 => narrow(constant, |value| f16::from_f64(value).to_bits()),

@@ -235,8 +235,8 @@ pub(super) fn initialize<'t>(symbols: &mut Symbols<'t>, ordinal: u32, variable: 
     let capacity = variable.elements.unwrap_or(0).saturating_mul(variable.vector.into());
     let mut bytes = Vec::new();
     let mut addresses = Vec::new();
-    for (place, leaf) in &initial.leaves {
-        if *place >= capacity {
+    for (place, leaf) in (0..).zip(&initial.leaves) {
+        if place >= capacity {
             return Err(Finding::new(initial.span, "more values than the variable has elements"));
         }
         let offset = place * width;

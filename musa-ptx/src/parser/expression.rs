@@ -184,9 +184,9 @@ fn combine(mark: &str, left: Constant, right: Constant) -> Option<Constant> {
         "-" => a.wrapping_sub(b),
         "*" => a.wrapping_mul(b),
         "/" if unsigned => a.checked_div(b)?,
-        "%" if unsigned => a.checked_rem(b)?,
         "/" => (b != 0).then(|| (a as i64).wrapping_div(b as i64) as u64)?,
-        "%" => (b != 0).then(|| (a as i64).wrapping_rem(b as i64) as u64)?,
+        // Remainders are unsigned whatever the operands are: -7 % 3 is 0 (oracle `dev_ptx_syntax`).
+        "%" => a.checked_rem(b)?,
         "&" => a & b,
         "|" => a | b,
         "^" => a ^ b,

@@ -209,15 +209,13 @@ impl<'t> Parser<'t, '_> {
             if variable.opaque.is_some() {
                 self.skip_braces();
             } else {
-                if variable.vector > 1 {
-                    dimensions.push(Some(variable.vector.into()));
-                }
-                variable.initial = Some(self.initializer(&dimensions)?);
+                dimensions += usize::from(variable.vector > 1);
+                variable.initial = Some(self.initializer(dimensions)?);
             }
         }
         if let (None, Some(initial)) = (variable.elements, &variable.initial) {
-            let used = initial.leaves.iter().map(|(place, _)| place + 1).max();
-            variable.elements = Some(used.unwrap_or(0).div_ceil(variable.vector.into()));
+            let used = initial.leaves.len() as u64;
+            variable.elements = Some(used.div_ceil(variable.vector.into()));
         }
         let memory = matches!(space, VariableSpace::Memory(_));
         if memory && variable.elements.is_none() && linkage != Linkage::External {
@@ -241,8 +239,9 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn dimensions(&mut self, variable: &mut Variable<'t>) -> Parsed<Vec<Option<u64>>> {
-        let mut dimensions = Vec::new();
+    /// The dimensions of an array, and how many there are.
+    fn dimensions(&mut self, variable: &mut Variable<'t>) -> Parsed<usize> {
+        let mut dimensions = 0;
         while self.is_mark("[") {
             let span = self.span();
             self.at += 1;
@@ -252,10 +251,10 @@ impl<'t> Parser<'t, '_> {
                 Some(self.constant_integer()?)
             };
             self.expect("]")?;
-            if dimensions.len() >= MAX_DIMENSIONS {
+            if dimensions >= MAX_DIMENSIONS {
                 return Err(Finding::new(span, "too many dimensions"));
             }
-            dimensions.push(size);
+            dimensions += 1;
             variable.is_array = true;
             variable.elements = match (variable.elements, size) {
                 (Some(elements), Some(size)) => Some(
@@ -270,42 +269,32 @@ impl<'t> Parser<'t, '_> {
         Ok(dimensions)
     }
 
-    /// An initial value. Braces may nest as deep as there are dimensions; an inner group fills its whole sub-array.
-    fn initializer(&mut self, dimensions: &[Option<u64>]) -> Parsed<Initializer<'t>> {
-        let start = self.span();
+    /// An initial value. Braces may nest as deep as there are dimensions, and say nothing beyond that: values fill the
+    /// elements in order (oracle `dev_mem_globals`).
+    fn initializer(&mut self, dimensions: usize) -> Parsed<Initializer<'t>> {
+        let span = self.span();
         let mut leaves = Vec::new();
-        let mut open: Vec<u64> = Vec::new();
-        let mut place = 0u64;
+        let mut open = 0;
         loop {
             if self.accept("{") {
-                if open.len() > dimensions.len() {
+                open += 1;
+                if open > dimensions + 1 {
                     return Err(Finding::new(self.span(), "more braces than dimensions"));
                 }
-                open.push(place);
                 if !self.is_mark("}") {
                     continue;
                 }
             } else {
-                leaves.push((place, self.initial_value()?));
-                place = place.saturating_add(1);
+                leaves.push(self.initial_value()?);
             }
-            while self.is_mark("}") && !open.is_empty() {
-                self.at += 1;
-                let group: u64 = dimensions
-                    .get(open.len().max(1) - 1..)
-                    .unwrap_or(&[])
-                    .iter()
-                    .map(|size| size.unwrap_or(0))
-                    .product();
-                let begun = open.pop().unwrap_or(0);
-                place = place.max(begun.saturating_add(group));
+            while open > 0 && self.accept("}") {
+                open -= 1;
             }
-            if open.is_empty() {
-                break;
+            if open == 0 {
+                return Ok(Initializer { leaves, span });
             }
             self.expect(",")?;
         }
-        Ok(Initializer { leaves, span: start })
     }
 
     fn initial_value(&mut self) -> Parsed<InitialValue<'t>> {

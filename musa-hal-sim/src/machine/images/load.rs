@@ -53,6 +53,10 @@ pub(super) fn choose<'b>(bytes: &'b [u8], log: &mut dyn fmt::Write) -> Result<Im
             let reason = format_args!("the instruction set of the vendor's binaries is not public");
             Err(refuse(ImageErrorKind::UnsupportedInstruction, log, reason))
         }
+        Container::FatBinary => {
+            let reason = format_args!("no entry of the fat binary is an image of the model");
+            Err(refuse(ImageErrorKind::NoneForDevice, log, reason))
+        }
         Container::Text(_) => {
             let reason = format_args!("text, and no assembler is composed in");
             Err(refuse(ImageErrorKind::Unrecognised, log, reason))
