@@ -43,13 +43,13 @@ fn shape(grid: Dim3, block: Dim3) -> Shape {
 fn present(device: &DeviceInfo) {
     let attribute = |which| device.attribute(which).unwrap_or(0);
     println!(
-        "{} ({}): {} multiprocessors, warps of {} lanes, {} KiB of shared memory a block, {} GiB\n",
+        "{} ({}): {} multiprocessors, warps of {} lanes, {} KiB of shared memory a block, {:.1} GiB\n",
         device.name,
         device.profile,
         attribute(DeviceAttribute::MultiprocessorCount),
         device.warp_width,
         attribute(DeviceAttribute::MaxSharedMemoryPerBlock) / 1024,
-        device.total_memory >> 30,
+        device.total_memory as f64 / f64::from(1 << 30),
     );
 }
 

@@ -11,6 +11,7 @@
 
 mod commands;
 mod failure;
+mod file;
 
 use std::process::ExitCode;
 

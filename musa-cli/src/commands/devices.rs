@@ -82,12 +82,12 @@ fn print_list(out: &mut impl Write, devices: &[&DeviceInfo]) -> io::Result<()> {
     for device in devices {
         writeln!(
             out,
-            "{:<10} {:<10} {:>4} {:>16} {:>6} GiB  {}",
+            "{:<10} {:<10} {:>4} {:>16} {:>6.1} GiB  {}",
             device.profile,
             dialect(device),
             device.warp_width,
             number(device, DeviceAttribute::MultiprocessorCount),
-            device.total_memory >> 30,
+            device.total_memory as f64 / f64::from(1 << 30),
             device.name,
         )?;
     }

@@ -1,0 +1,244 @@
+//! Kernel arguments as the command line spells them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use crate::failure::Failure;
+use crate::file;
+
+/// The largest buffer that an argument may ask for, in bytes.
+const MAX_BUFFER: usize = 1 << 40;
+
+/// One argument.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Argument {
+    /// The bytes of a number; its alignment is its size.
+    Scalar(Vec<u8>),
+    /// Device memory; the kernel gets its address.
+    Buffer(Buffer),
+}
+
+/// Device memory of an argument.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Buffer {
+    size: usize,
+    initial: Initial,
+    after: After,
+}
+
+/// What it holds before the launch.
+#[derive(Clone, Debug, PartialEq)]
+enum Initial {
+    Zero,
+    Bytes(Vec<u8>),
+    File(PathBuf),
+}
+
+/// What becomes of it after the launch.
+#[derive(Clone, Debug, PartialEq)]
+enum After {
+    Nothing,
+    Save(PathBuf),
+    Print(Element, usize),
+}
+
+/// How a buffer is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Element {
+    U8,
+    U32,
+    I32,
+    U64,
+    F32,
+    F64,
+}
+
+impl FromStr for Argument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (kind, value) = text.split_once(':').ok_or("KIND:VALUE is expected")?;
+        let number = |error: &dyn std::fmt::Display| format!("{value}: {error}");
+        let bytes = match kind {
+            "u32" => value
+                .parse::<u32>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "i32" | "s32" => value
+                .parse::<i32>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "u64" => value
+                .parse::<u64>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "i64" | "s64" => value
+                .parse::<i64>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "f32" => value
+                .parse::<f32>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "f64" => value
+                .parse::<f64>()
+                .map_err(|error| number(&error))?
+                .to_le_bytes()
+                .to_vec(),
+            "buf" => return value.parse().map(Self::Buffer),
+            _ => return Err(format!("{kind} is none of u32, i32, u64, i64, f32, f64 and buf")),
+        };
+        Ok(Self::Scalar(bytes))
+    }
+}
+
+impl FromStr for Buffer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':');
+        let size = parts.next().unwrap_or("");
+        let size = size.parse().map_err(|error| format!("{size}: {error}"))?;
+        if size == 0 || size > MAX_BUFFER {
+            return Err(format!("a buffer has 1 to {MAX_BUFFER} bytes"));
+        }
+        let mut buffer = Self {
+            size,
+            initial: Initial::Zero,
+            after: After::Nothing,
+        };
+        for part in parts {
+            match part.split_once('=') {
+                None if part == "zero" => buffer.initial = Initial::Zero,
+                Some(("hex", digits)) => buffer.initial = Initial::Bytes(hexadecimal(digits)?),
+                Some(("file", path)) => buffer.initial = Initial::File(path.into()),
+                Some(("save", path)) => buffer.after = After::Save(path.into()),
+                Some(("print", what)) => buffer.after = printed(what)?,
+                _ => return Err(format!("{part} is none of zero, hex=, file=, save= and print=")),
+            }
+        }
+        Ok(buffer)
+    }
+}
+
+fn hexadecimal(digits: &str) -> Result<Vec<u8>, String> {
+    if !digits.is_ascii() || digits.len() % 2 != 0 {
+        return Err("two hexadecimal digits a byte are expected".to_owned());
+    }
+    let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
+    pairs
+        .map(|pair| u8::from_str_radix(pair, 16).map_err(|error| format!("{pair}: {error}")))
+        .collect()
+}
+
+fn printed(what: &str) -> Result<After, String> {
+    let (kind, count) = what.split_once(',').ok_or("print=KIND,N is expected")?;
+    let element = match kind {
+        "u8" => Element::U8,
+        "u32" => Element::U32,
+        "i32" | "s32" => Element::I32,
+        "u64" => Element::U64,
+        "f32" => Element::F32,
+        "f64" => Element::F64,
+        _ => return Err(format!("{kind} is none of u8, u32, i32, u64, f32 and f64")),
+    };
+    let count = count.parse().map_err(|error| format!("{count}: {error}"))?;
+    Ok(After::Print(element, count))
+}
+
+impl Buffer {
+    /// Bytes.
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// What it holds before the launch; zeros fill up what is short.
+    pub(crate) fn contents(&self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = match &self.initial {
+            Initial::Zero => Vec::new(),
+            Initial::Bytes(bytes) => bytes.clone(),
+            Initial::File(path) => file::read(path)?,
+        };
+        if bytes.len() > self.size {
+            return Err(Failure::Usage(format!(
+                "{} bytes do not fit a buffer of {}",
+                bytes.len(),
+                self.size
+            )));
+        }
+        bytes.resize(self.size, 0);
+        Ok(bytes)
+    }
+
+    /// Saves or prints what the kernel left.
+    pub(crate) fn finish(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match &self.after {
+            After::Nothing => Ok(()),
+            After::Save(path) => fs::write(path, bytes).map_err(|error| Failure::file(path, error)),
+            After::Print(element, count) => {
+                let values = element.show(bytes);
+                let shown: Vec<String> = values.into_iter().take(*count).collect();
+                println!("{}", shown.join(" "));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Element {
+    fn show(self, bytes: &[u8]) -> Vec<String> {
+        fn each<const N: usize, T: ToString>(bytes: &[u8], value: fn([u8; N]) -> T) -> Vec<String> {
+            let elements = bytes.chunks_exact(N).filter_map(|chunk| chunk.try_into().ok());
+            elements.map(|element| value(element).to_string()).collect()
+        }
+        match self {
+            Self::U8 => each(bytes, u8::from_le_bytes),
+            Self::U32 => each(bytes, u32::from_le_bytes),
+            Self::I32 => each(bytes, i32::from_le_bytes),
+            Self::U64 => each(bytes, u64::from_le_bytes),
+            Self::F32 => each(bytes, f32::from_le_bytes),
+            Self::F64 => each(bytes, f64::from_le_bytes),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_read() {
+        assert_eq!("u32:5".parse(), Ok(Argument::Scalar(vec![5, 0, 0, 0])));
+        assert_eq!("f32:1.5".parse(), Ok(Argument::Scalar(1.5f32.to_le_bytes().to_vec())));
+        let buffer = Buffer {
+            size: 8,
+            initial: Initial::Bytes(vec![1, 2]),
+            after: After::Print(Element::F32, 2),
+        };
+        assert_eq!(buffer.contents().ok(), Some(vec![1, 2, 0, 0, 0, 0, 0, 0]));
+        assert_eq!("buf:8:hex=0102:print=f32,2".parse(), Ok(Argument::Buffer(buffer)));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for text in [
+            "5",
+            "u32:-1",
+            "u33:1",
+            "buf:0",
+            "buf:8:hex=1",
+            "buf:8:print=f32",
+            "buf:x",
+            "buf:4:ones",
+            "buf:8:hex=é0",
+        ] {
+            assert!(text.parse::<Argument>().is_err(), "{text}");
+        }
+    }
+}
