@@ -109,16 +109,12 @@ impl Program {
         parameters: &ParameterBuffer,
     ) -> Result<(), Error> {
         let request = LaunchRequest {
-            grid: shape.grid,
-            block: shape.block,
-            cluster: None,
             dynamic_shared: shape.dynamic_shared,
-            cooperative: false,
-            stream: StreamArgument::Legacy,
             parameters: match parameters.bytes.as_slice() {
                 [] => Parameters::None,
                 bytes => Parameters::Buffer(bytes),
             },
+            ..LaunchRequest::new(shape.grid, shape.block, StreamArgument::Legacy)
         };
         self.process.launch(machine, self.thread, function.into(), &request)
     }

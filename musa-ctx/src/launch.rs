@@ -9,7 +9,7 @@ use crate::module::{Function, FunctionId, Settings};
 use crate::occupancy::{self, Occupancy};
 use crate::process::Process;
 use crate::rule::Rule;
-use crate::stream::StreamArgument;
+use crate::stream::{AccessWindow, StreamArgument};
 use crate::thread::ThreadId;
 
 /// Parameters one by one, as an array of pointers gives them.
@@ -52,10 +52,28 @@ pub struct LaunchRequest<'a> {
     pub dynamic_shared: u32,
     /// Whether all blocks must be able to wait for each other.
     pub cooperative: bool,
+    /// Which accesses are to stay in the second-level cache.
+    pub window: Option<AccessWindow>,
     /// The stream.
     pub stream: StreamArgument,
     /// The parameters.
     pub parameters: Parameters<'a>,
+}
+
+impl LaunchRequest<'_> {
+    /// A launch with nothing but dimensions.
+    pub const fn new(grid: Dim3, block: Dim3, stream: StreamArgument) -> Self {
+        Self {
+            grid,
+            block,
+            cluster: None,
+            dynamic_shared: 0,
+            cooperative: false,
+            window: None,
+            stream,
+            parameters: Parameters::None,
+        }
+    }
 }
 
 /// What must not be zero, nor above a device's limit, in each dimension.
@@ -247,6 +265,9 @@ impl Process<'_> {
                 .into());
         }
         let (cluster, explicit_cluster) = judge_cluster(device, &function.settings, request)?;
+        if let Some(window) = &request.window {
+            self.judge_access_window(hal, thread, request.stream, window)?;
+        }
         self.reserve_parameters(function.info.parameter_bytes)?;
         // The buffer is taken out, so that it can be lent while the process enqueues.
         let mut buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));

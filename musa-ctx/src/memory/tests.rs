@@ -226,15 +226,7 @@ fn who_waits() {
         let mut world = World::with_context(dialect);
         let (d, h) = (device(&mut world, 64), pinned(&mut world, 64));
         let spin = world.function("kernel spin", "spin");
-        let launch = crate::launch::LaunchRequest {
-            grid: musa_hal::Dim3::ONE,
-            block: musa_hal::Dim3::ONE,
-            cluster: None,
-            dynamic_shared: 0,
-            cooperative: false,
-            stream: LEGACY,
-            parameters: crate::launch::Parameters::None,
-        };
+        let launch = crate::launch::LaunchRequest::new(musa_hal::Dim3::ONE, musa_hal::Dim3::ONE, LEGACY);
         world.process.launch(&mut world.hal, T, spin.into(), &launch).unwrap();
         let mut waits = |to, from, mode| {
             let copy = Copy { to, from, size: 4 };

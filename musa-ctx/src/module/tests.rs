@@ -19,15 +19,7 @@ fn world() -> World {
 }
 
 fn request(grid: Dim3, block: Dim3) -> LaunchRequest<'static> {
-    LaunchRequest {
-        grid,
-        block,
-        cluster: None,
-        dynamic_shared: 0,
-        cooperative: false,
-        stream: StreamArgument::Legacy,
-        parameters: Parameters::None,
-    }
+    LaunchRequest::new(grid, block, StreamArgument::Legacy)
 }
 
 fn one() -> LaunchRequest<'static> {
@@ -374,4 +366,24 @@ fn preferences_are_judged() {
     );
     assert_eq!(process.set_function_bank_config(f.into(), 2), Ok(()));
     assert_eq!(rule(process.set_function_bank_config(f.into(), 9)), Rule::ArgumentEnum);
+}
+
+#[test]
+fn windows_of_launches_are_judged() {
+    let mut world = world();
+    let f = world.function(TEXT, "nop");
+    let window = crate::stream::AccessWindow {
+        base: 0,
+        bytes: 65_536,
+        ratio: 0.5,
+        hit: 2,
+        miss: 1,
+    };
+    let launch = |world: &mut World, window| {
+        let window = Some(window);
+        go(world, f, &LaunchRequest { window, ..one() })
+    };
+    launch(&mut world, window).unwrap();
+    let wrong = crate::stream::AccessWindow { ratio: 2.0, ..window };
+    assert_eq!(rule(launch(&mut world, wrong)), Rule::StreamAttributeValue);
 }

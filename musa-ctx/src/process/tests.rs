@@ -57,15 +57,7 @@ fn prepare() -> (World, Made) {
 }
 
 fn request(stream: StreamArgument) -> LaunchRequest<'static> {
-    LaunchRequest {
-        grid: Dim3::ONE,
-        block: Dim3::ONE,
-        cluster: None,
-        dynamic_shared: 0,
-        cooperative: false,
-        stream,
-        parameters: Parameters::None,
-    }
+    LaunchRequest::new(Dim3::ONE, Dim3::ONE, stream)
 }
 
 /// All that a caller can see. Default streams come into being on the way, and are not seen.

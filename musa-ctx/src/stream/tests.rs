@@ -6,7 +6,7 @@ use super::{AccessWindow, NON_BLOCKING, StreamArgument, StreamAttribute, StreamI
 use crate::callback::{HostFunction, HostFunctionKind};
 use crate::error::Error;
 use crate::id::Handle;
-use crate::launch::{LaunchRequest, Parameters};
+use crate::launch::LaunchRequest;
 use crate::module::FunctionId;
 use crate::process::Needs;
 use crate::rule::Rule;
@@ -24,15 +24,7 @@ struct Streams {
 }
 
 fn launch(stream: StreamArgument) -> LaunchRequest<'static> {
-    LaunchRequest {
-        grid: musa_hal::Dim3::ONE,
-        block: musa_hal::Dim3::ONE,
-        cluster: None,
-        dynamic_shared: 0,
-        cooperative: false,
-        stream,
-        parameters: Parameters::None,
-    }
+    LaunchRequest::new(musa_hal::Dim3::ONE, musa_hal::Dim3::ONE, stream)
 }
 
 impl Streams {

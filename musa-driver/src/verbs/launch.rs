@@ -131,13 +131,8 @@ fn launch<H: Hal>(
 fn request<'a>(grid: [u32; 3], block: [u32; 3], shared: u32, stream: StreamArgument) -> LaunchRequest<'a> {
     let dimensions = |[x, y, z]: [u32; 3]| Dim3::new(x, y, z);
     LaunchRequest {
-        grid: dimensions(grid),
-        block: dimensions(block),
-        cluster: None,
         dynamic_shared: shared,
-        cooperative: false,
-        stream,
-        parameters: Parameters::None,
+        ..LaunchRequest::new(dimensions(grid), dimensions(block), stream)
     }
 }
 
@@ -205,15 +200,9 @@ pub fn kernel_with_attributes<H: Hal>(
 ) -> Answer {
     let config = given("config", config.read())?;
     let stream = call.stream(config.hStream);
-    let (process, hal, thread) = call.parts()?;
+    let (process, _, _) = call.parts()?;
     process.judge_function(function.named())?;
     let request = configured(&config, stream)?;
-    for attribute in config.attrs.iter(config.numAttrs as usize) {
-        if attribute.id == MU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW {
-            let window = access_window(&attribute.value.access_policy_window());
-            process.judge_access_window(hal, thread, stream, &window)?;
-        }
-    }
     launch(call, function, &request, array, extra)
 }
 
@@ -240,9 +229,11 @@ fn apply(attribute: &MUlaunchAttribute, request: &mut LaunchRequest<'_>) -> Resu
             request.cluster = Some(Dim3::new(x, y, z));
         }
         MU_LAUNCH_ATTRIBUTE_COOPERATIVE => request.cooperative = attribute.value.number() != 0,
+        MU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW => {
+            request.window = Some(access_window(&attribute.value.access_policy_window()));
+        }
         MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => return Err(Error::Unsupported("programmatic events")),
         MU_LAUNCH_ATTRIBUTE_IGNORE
-        | MU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
         | MU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
         | MU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
         | MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
