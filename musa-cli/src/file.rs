@@ -35,6 +35,7 @@ pub(crate) fn image(path: &Path, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
             path,
             "a binary for hardware, whose instruction set is not public: `musa info` describes it",
         )),
+        Container::FatBinary => Err(Failure::file(path, "a fat binary, which holds no image of the model")),
         Container::Unknown => Err(Failure::file(path, "neither an image, nor a bundle, nor PTX text")),
     }
 }

@@ -12,7 +12,7 @@ pub fn image(file: &[u8]) {
         Container::Image(file) => parse(file),
         Container::Bundle(bundle) => entries(&bundle),
         Container::Text(text) => assert!(file.starts_with(text.as_bytes())),
-        Container::Vendor(_) | Container::Unknown => {}
+        Container::Vendor(_) | Container::FatBinary | Container::Unknown => {}
     }
 }
 
