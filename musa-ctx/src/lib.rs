@@ -27,6 +27,7 @@ pub mod launch;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
+pub mod peer;
 pub mod process;
 pub mod rule;
 pub mod sorted;

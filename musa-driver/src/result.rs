@@ -63,7 +63,7 @@ codes! {
         LaunchParameters LaunchParameterNull LaunchParametersTwice LaunchBufferEmpty
         LaunchExtra LaunchAttribute
         OccupancyBlock OccupancyFlags OccupancyLimit OccupancyBlocks
-        IpcMemoryFreed
+        IpcMemoryFreed PeerFlags PeerAttribute
     }
     MUSA_ERROR_NOT_INITIALIZED {
         InitRequired InitForked
@@ -72,7 +72,7 @@ codes! {
         InitNoDevice
     }
     MUSA_ERROR_INVALID_DEVICE {
-        DeviceOrdinal DevicePciAbsent
+        DeviceOrdinal DevicePciAbsent PeerSelf
     }
     MUSA_ERROR_INVALID_IMAGE {
         ImageUnrecognised ImageMalformed
@@ -80,7 +80,7 @@ codes! {
     MUSA_ERROR_INVALID_CONTEXT {
         ContextRequired ContextForeign ContextStale ContextPopEmpty ContextPushStale
         ContextDestroyPrimary ContextDetachOther ContextDetachPrimary
-        PrimaryRelease
+        PrimaryRelease PeerNull
     }
     MUSA_ERROR_NO_BINARY_FOR_GPU {
         ImageNoneForDevice ImageInstruction
@@ -120,7 +120,19 @@ codes! {
         WaitStuck
     }
     MUSA_ERROR_CONTEXT_IS_DESTROYED {
-        ContextDestroyed ContextDestroyTwice ContextDestroyCount
+        ContextDestroyed ContextDestroyTwice ContextDestroyCount PeerDestroyed
+    }
+    MUSA_ERROR_PEER_ACCESS_UNSUPPORTED {
+        PeerDevice
+    }
+    MUSA_ERROR_PEER_ACCESS_ALREADY_ENABLED {
+        PeerTwice
+    }
+    MUSA_ERROR_PEER_ACCESS_NOT_ENABLED {
+        PeerDisabled
+    }
+    MUSA_ERROR_TOO_MANY_PEERS {
+        PeerCount
     }
     MUSA_ERROR_HOST_MEMORY_ALREADY_REGISTERED {
         HostRegisterTwice

@@ -1,6 +1,6 @@
 //! Memory of a process: device memory, pinned host memory, registered host memory.
 
-use crate::{Address, DeviceOrdinal, HalError, SpaceId};
+use crate::{Address, DeviceOrdinal, HalError, Sharing, SpaceId};
 
 /// Where an allocation lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,11 @@ pub trait Memory {
     /// # Errors
     /// Unsupported when the HAL cannot reach foreign host memory.
     fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError>;
+
+    /// Sharing of memory between processes and devices, where the HAL has it.
+    fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        None
+    }
 
     /// Copies bytes from memory of the space to the caller, now, whatever the queues are doing.
     ///

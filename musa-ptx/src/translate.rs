@@ -163,6 +163,7 @@ pass_on! { Memory:
     fn free(&mut self, space: SpaceId, base: Address) -> Result<(), HalError>;
     fn capacity(&self, device: DeviceOrdinal) -> (u64, u64);
     fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError>;
+    fn sharing(&mut self) -> Option<&mut dyn Sharing>;
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError>;
     fn write(&mut self, space: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError>;
 }

@@ -15,6 +15,7 @@ use musa_hal::{DeviceOrdinal, Dialect, Hal, QueueId};
 
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
+use crate::peer::Peers;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::stream::StreamId;
@@ -66,6 +67,8 @@ pub struct Context {
     /// The queue that waits for several streams at once, from its first use on.
     pub(crate) join: Option<QueueId>,
     pub(crate) limits: Limits,
+    /// The contexts whose memory its kernels may access.
+    pub(crate) peers: Peers,
 }
 
 impl Kind for Context {
@@ -154,6 +157,7 @@ impl Process<'_> {
             legacy: None,
             join: None,
             limits: Limits::new(&info.limits),
+            peers: Peers::new(),
         };
         self.contexts.insert(context, self.call)
     }
@@ -230,6 +234,7 @@ impl Process<'_> {
 
     /// Frees everything that a context owns.
     fn release_resources<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<(), Error> {
+        self.forget_peers(hal, id)?;
         while let Some(module) = self.modules.find(|module| module.context == id) {
             self.remove_module(hal, module)?;
         }

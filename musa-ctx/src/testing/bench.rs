@@ -12,9 +12,9 @@ use core::fmt;
 use musa_hal::image::LoadOptions;
 use musa_hal::queue::Output;
 use musa_hal::{
-    Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, Dialect, Dim3, Fault, FaultKind, HalError,
-    ImageError, ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId,
-    Queues, Resource, SpaceId, Symbol, SymbolKind, SymbolOrdinal, Ticket, TimestampId,
+    Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, Dialect, Dim3, ExportToken, Fault, FaultKind,
+    HalError, ImageError, ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress,
+    QueueId, Queues, Resource, Sharing, SpaceId, Symbol, SymbolKind, SymbolOrdinal, Ticket, TimestampId,
 };
 
 /// A command that a queue has taken.
@@ -64,6 +64,8 @@ pub(crate) struct Bench {
     /// The fallible calls that still succeed; none for all.
     pub(crate) budget: Option<u32>,
     pub(crate) launches: Vec<Vec<u8>>,
+    /// Devices that may access the memory of another one.
+    peers: Vec<(DeviceOrdinal, DeviceOrdinal)>,
 }
 
 impl Bench {
@@ -83,6 +85,7 @@ impl Bench {
             fault: None,
             budget: None,
             launches: Vec::new(),
+            peers: Vec::new(),
         }
     }
 
@@ -94,6 +97,11 @@ impl Bench {
     /// Makes kernels spin again.
     pub(crate) fn hold(&mut self) {
         self.released = false;
+    }
+
+    /// Whether a device may access the memory of another one.
+    pub(crate) fn is_peer(&self, device: DeviceOrdinal, peer: DeviceOrdinal) -> bool {
+        self.peers.contains(&(device, peer))
     }
 
     /// How many queues there are.
@@ -275,6 +283,10 @@ impl Memory for Bench {
         Ok(())
     }
 
+    fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        Some(self)
+    }
+
     fn read(&self, _: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
         let outside = HalError::ContractBroken("read outside");
         let (base, bytes) = self.memory.range(..=from.0).next_back().ok_or(outside)?;
@@ -285,6 +297,38 @@ impl Memory for Bench {
 
     fn write(&mut self, _: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError> {
         self.bytes(to.0).unwrap()[..from.len()].copy_from_slice(from);
+        Ok(())
+    }
+}
+
+impl Sharing for Bench {
+    fn export(&mut self, _: SpaceId, _: Address) -> Result<ExportToken, HalError> {
+        Err(HalError::Unsupported("export"))
+    }
+
+    fn owner(&self, space: SpaceId) -> u64 {
+        space.0.into()
+    }
+
+    fn import(&mut self, _: SpaceId, _: DeviceOrdinal, _: &ExportToken) -> Result<Address, HalError> {
+        Err(HalError::Unsupported("import"))
+    }
+
+    fn set_peer(
+        &mut self,
+        _: SpaceId,
+        device: DeviceOrdinal,
+        peer: DeviceOrdinal,
+        allowed: bool,
+    ) -> Result<(), HalError> {
+        self.peers.retain(|link| *link != (device, peer));
+        if allowed {
+            self.peers.push((device, peer));
+        }
+        Ok(())
+    }
+
+    fn set_access(&mut self, _: SpaceId, _: Address, _: DeviceOrdinal, _: bool, _: bool) -> Result<(), HalError> {
         Ok(())
     }
 }

@@ -16,15 +16,16 @@ macro_rules! musa_functions_peer {
                 Flags: u32,
             ) [initialised context fault];
             muIpcCloseMemHandle(dptr: MUdeviceptr) [initialised context fault];
-            muDeviceCanAccessPeer(canAccessPeer: Out<i32>, dev: MUdevice, peerDev: MUdevice) [initialised];
-            muCtxEnablePeerAccess(peerContext: MUcontext, Flags: u32) [initialised context fault];
-            muCtxDisablePeerAccess(peerContext: MUcontext) [initialised context fault];
+            muDeviceCanAccessPeer(canAccessPeer: Out<i32>, dev: MUdevice, peerDev: MUdevice) [initialised]
+                => peer::can_access;
+            muCtxEnablePeerAccess(peerContext: MUcontext, Flags: u32) [initialised context fault] => peer::enable;
+            muCtxDisablePeerAccess(peerContext: MUcontext) [initialised context fault] => peer::disable;
             muDeviceGetP2PAttribute(
                 value: Out<i32>,
                 attrib: MUdevice_P2PAttribute,
                 srcDevice: MUdevice,
                 dstDevice: MUdevice,
-            ) [initialised];
+            ) [initialised] => peer::attribute;
         }
     };
 }

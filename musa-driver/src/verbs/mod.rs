@@ -23,6 +23,7 @@ pub mod launch;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
+pub mod peer;
 pub mod pointer;
 pub mod primary;
 pub mod stream;

@@ -1,6 +1,6 @@
 //! The memory half of the contract.
 
-use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, HalError, Memory, SpaceId};
+use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, HalError, Memory, Sharing, SpaceId};
 
 use super::Machine;
 use super::space::SpaceState;
@@ -68,6 +68,10 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
 
     fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError> {
         self.memory.register(space, base, size)
+    }
+
+    fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        Some(self)
     }
 
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
