@@ -6,10 +6,11 @@ use core::{
 };
 
 use musa_ctx::{Error, Process, Rejection, Rule, ThreadId};
-use musa_hal::{Dialect, Progress, Queues};
+use musa_hal::{Dialect, Fault, Hal, Progress, Queues};
 
 use super::{Exported, Parameter};
 use crate::{
+    Driver,
     call::{Answer, Call, DefaultStream, Early, Refusal},
     result,
     table::Function,
@@ -77,9 +78,9 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
         .as_ref()
         .map_or(Dialect::Musa, |driver| driver.dialect(B::thread()));
     let code = result::code(&error, dialect);
-    let process = driver.map(|driver| {
+    let driver = driver.map(|driver| {
         driver.process.note(B::thread(), &error);
-        &driver.process
+        &*driver
     });
     B::with_report(|report| {
         let detail = report.detail.as_str();
@@ -87,7 +88,8 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
             function,
             arguments,
             error: &error,
-            process,
+            process: driver.map(|driver| &driver.process),
+            fault: driver.and_then(fault),
             code,
             detail,
         });
@@ -100,12 +102,18 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
     code
 }
 
+/// The fault of the process, if there was one.
+fn fault<H: Hal>(driver: &Driver<'static, H>) -> Option<&Fault> {
+    driver.hal.fault(driver.process.space().ok()?)
+}
+
 /// A refusal, for a person.
 struct Explained<'a> {
     function: &'static Function,
     arguments: Arguments<'a>,
     error: &'a Error,
     process: Option<&'a Process<'static>>,
+    fault: Option<&'a Fault>,
     code: MUresult,
     detail: &'a str,
 }
@@ -118,9 +126,10 @@ impl Display for Explained<'_> {
             write!(f, "{comma}{name} = {}", argument.described())?;
         }
         write!(f, ") = {:?}: ", self.code)?;
-        match (self.error, self.process) {
-            (Error::Rejected(rejection), Some(process)) => process.explain(*rejection).fmt(f)?,
-            (error, _) => error.fmt(f)?,
+        match (self.error, self.process, self.fault) {
+            (Error::Rejected(rejection), Some(process), _) => process.explain(*rejection).fmt(f)?,
+            (Error::Fault(_), _, Some(fault)) => fault.fmt(f)?,
+            (error, ..) => error.fmt(f)?,
         }
         if !self.detail.is_empty() {
             write!(f, "; {}", self.detail)?;
@@ -139,9 +148,7 @@ pub fn last_fault<B: Exported>() -> *const c_char {
     B::with_report(|report| {
         report.fault.clear();
         if let Ok(mut held) = B::global().hold()
-            && let Some(driver) = held.slot()
-            && let Ok(space) = driver.process.space()
-            && let Some(fault) = driver.hal.fault(space)
+            && let Some(fault) = held.slot().as_ref().and_then(fault)
         {
             report.fault.set(fault);
         }
