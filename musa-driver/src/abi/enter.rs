@@ -6,7 +6,7 @@ use core::{
 };
 
 use musa_ctx::{Error, Process, Rejection, Rule, ThreadId};
-use musa_hal::{Dialect, Fault, Hal, Progress, Queues};
+use musa_hal::{Dialect, Fault, Hal, Progress};
 
 use super::{Exported, Parameter};
 use crate::{
@@ -103,7 +103,7 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
 }
 
 /// The fault of the process, if there was one.
-fn fault<H: Hal>(driver: &Driver<'static, H>) -> Option<&Fault> {
+fn fault<'d, H: Hal>(driver: &'d Driver<'static, H>) -> Option<&'d Fault> {
     driver.hal.fault(driver.process.space().ok()?)
 }
 
