@@ -1,12 +1,14 @@
 //! Control and data flow of one function: which registers are live where.
 
-use alloc::{vec, vec::Vec};
+use alloc::{collections::BTreeSet, vec, vec::Vec};
 use musa_isa::{Address, Bank, Base, Opcode, Operand, Register};
 
 use crate::{draft::Draft, lower::Body};
 
 /// Bits of all sets of one kind; beyond it the analysis is not worth its memory.
 const MAX_SET_WORDS: usize = 1 << 20;
+/// Ways from block to block; tables of branches can make many of few words.
+const MAX_EDGES: usize = 1 << 20;
 /// Rounds until a fixed point; nested loops need a few.
 const MAX_ROUNDS: usize = 64;
 
@@ -126,7 +128,8 @@ fn ends_block(draft: &Draft) -> bool {
     )
 }
 
-fn blocks(body: &Body) -> Vec<Block> {
+/// The blocks of a function; `None` when there are too many ways between them.
+fn blocks(body: &Body) -> Option<Vec<Block>> {
     let count = body.code.len();
     let mut leads = vec![false; count + 1];
     leads[0] = true;
@@ -142,9 +145,9 @@ fn blocks(body: &Body) -> Vec<Block> {
     let ends = firsts.iter().skip(1).copied().chain([count]);
     let spans: Vec<(usize, usize)> = firsts.iter().copied().zip(ends).collect();
     let successors = |end: usize| {
-        let mut found = Vec::new();
+        let mut found: Vec<u32> = Vec::new();
         let Some(last) = end.checked_sub(1).and_then(|at| body.code.get(at)) else {
-            return found;
+            return Vec::new();
         };
         for operand in &last.operands {
             match operand {
@@ -158,30 +161,25 @@ fn blocks(body: &Body) -> Vec<Block> {
         }
         let falls = !ends_block(last) || last.head.guard.is_some();
         found.extend((falls && end < count).then_some(end as u32));
-        let mut blocks: Vec<usize> = found
-            .iter()
-            .map(|&at| at as usize)
-            .filter(|&at| at < count)
-            .map(block_of)
-            .collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        blocks.into_iter().map(|it| it as u32).collect()
+        let inside = found.iter().map(|&at| at as usize).filter(|&at| at < count);
+        let blocks: BTreeSet<usize> = inside.map(block_of).collect();
+        blocks.into_iter().collect()
     };
-    spans
-        .into_iter()
-        .map(|(first, end)| Block {
-            first,
-            end,
-            successors: successors(end).into_iter().map(|it| it as usize).collect(),
-        })
-        .collect()
+    let mut edges = 0;
+    let mut blocks = Vec::with_capacity(spans.len());
+    for (first, end) in spans {
+        let successors: Vec<usize> = successors(end);
+        edges += successors.len();
+        (edges <= MAX_EDGES).then_some(())?;
+        blocks.push(Block { first, end, successors });
+    }
+    Some(blocks)
 }
 
 /// Analyses a function; `None` when it is too large for that.
 pub(crate) fn liveness(body: &Body) -> Option<Liveness> {
     let numbering = Numbering::new(body);
-    let blocks = blocks(body);
+    let blocks = blocks(body)?;
     let words = numbering.count.div_ceil(64).max(1);
     (blocks.len().checked_mul(words)? <= MAX_SET_WORDS).then_some(())?;
     let (live_out, defined_in) = fixed_points(body, &blocks, &numbering)?;

@@ -16,13 +16,13 @@ use crate::{
     },
 };
 
-/// What each function calls, and what it needs for that.
+/// What each function calls. The last node is no function: it stands for an indirect call, and calls every function whose
+/// address is taken somewhere.
 pub(crate) struct CallGraph {
     callees: Vec<BTreeSet<u32>>,
 }
 
 impl CallGraph {
-    /// An indirect call may reach every function whose address is taken somewhere.
     pub(crate) fn new(symbols: &Symbols<'_>, bodies: &[Option<Body>]) -> Self {
         let function = |target: Target| match target {
             Target::Function(ordinal) => Some(ordinal),
@@ -44,7 +44,7 @@ impl CallGraph {
                     continue;
                 }
                 if draft.head.flags.contains(Flags::INDIRECT) {
-                    callees.extend(&addressed);
+                    callees.insert(bodies.len() as u32);
                 }
                 callees.extend(draft.operands.iter().filter_map(|operand| match operand {
                     Operand::Function(ordinal) => Some(*ordinal),
@@ -54,7 +54,7 @@ impl CallGraph {
             callees
         });
         Self {
-            callees: callees.collect(),
+            callees: callees.chain([addressed]).collect(),
         }
     }
 
@@ -70,6 +70,8 @@ impl CallGraph {
                 }
             }
         }
+        let indirect = self.callees.len().saturating_sub(1) as u32;
+        found.remove(&indirect);
         found
     }
 
@@ -81,8 +83,9 @@ impl CallGraph {
             Open,
             Done,
         }
-        let mut state = vec![State::New; cost.len()];
-        let mut total: Vec<u32> = cost.to_vec();
+        let mut state = vec![State::New; self.callees.len()];
+        // The node of indirect calls costs nothing by itself.
+        let mut total: Vec<u32> = cost.iter().copied().chain([0]).collect();
         for root in 0..cost.len() {
             let mut stack = Vec::from([root]);
             while let Some(&at) = stack.last() {
@@ -100,7 +103,7 @@ impl CallGraph {
                         .map(|&it| it as usize)
                         .filter(|&it| state[it] == State::Done && it != at);
                     let dearest = done.map(|it| total[it]).max().unwrap_or(0);
-                    total[at] = cost[at].saturating_add(dearest);
+                    total[at] = total[at].saturating_add(dearest);
                 }
             }
         }

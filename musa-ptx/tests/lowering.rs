@@ -338,3 +338,21 @@ fn branch_tables_hold_instruction_indices() {
     assert!(shown.contains("T0: .branchtargets L1, L2, L1;"), "{shown}");
     assert!(shown.contains("brx.idx %r0, T0;"), "{shown}");
 }
+
+/// A kernel that calls through a pointer may reach every function whose address is taken, and recursion ends.
+#[test]
+fn indirect_calls_reach_what_has_an_address() {
+    let bytes = assemble(
+        ".version 7.0\n.target sm_70\n.address_size 64
+        .shared .align 4 .b8 common[100];
+        .func f() { st.shared.u32 [common], 1; call g; ret; }
+        .func g() { call g; ret; }
+        .global .u64 pointer = f;
+        .visible .entry k() { .reg .b64 %d; ld.global.u64 %d, [pointer]; P: .callprototype _ (); call %d, (), P; ret; }
+        .visible .entry other() { ret; }",
+    )
+    .expect("assembles");
+    let image = Image::parse(&bytes).expect("parses");
+    assert_eq!(entry(&image, "k").static_shared, 100);
+    assert_eq!(entry(&image, "other").static_shared, 0);
+}

@@ -97,6 +97,7 @@ fn findings_name_place_and_expectation() {
         ("cp.async.cg.shared.global [%r1], [%d1], 8;", 41, "with .cg 16"),
         ("mov.u32 %r1, 0xfffffffffffffffff;", 14, "at most 64 bits"),
         ("mov.f32 %f1, 0f123;", 14, "8 digits"),
+        ("{ ret }", 7, "expected ';', found '}'"),
         ("mov.u32 %r1, 1/0;", 15, "cannot be combined"),
     ] {
         let refusal = refused(&kernel(body));

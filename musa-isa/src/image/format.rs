@@ -18,7 +18,7 @@ pub const MACHINE: u16 = 0x4d53;
 /// Owner of the image's note.
 pub const NOTE_OWNER: &str = "MUSA-MODEL";
 /// Type of the image's note.
-pub const NOTE_TYPE: u32 = 1;
+pub const NOTE_TYPE: u32 = 0x100;
 /// Version of this format, in the note.
 pub const FORMAT_VERSION: u32 = 1;
 /// Words of the note: format version, PTX version (major × 10 + minor), architecture number, architecture suffix.

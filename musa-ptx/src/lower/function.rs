@@ -209,11 +209,11 @@ impl<'t, 'm> Builder<'t, 'm> {
         self.call_end = self.call_ends.pop().unwrap_or(self.call_end);
     }
 
-    /// The ordinal of a prototype with this signature.
+    /// The ordinal of a prototype with this signature. Compilers repeat the last one call after call.
     pub(super) fn prototype(&mut self, signature: Signature) -> u32 {
         let prototypes = &mut self.symbols.prototypes;
-        if let Some(known) = prototypes.iter().position(|it| *it == signature) {
-            return known as u32;
+        if prototypes.last() == Some(&signature) {
+            return prototypes.len() as u32 - 1;
         }
         prototypes.push(signature);
         prototypes.len() as u32 - 1

@@ -47,7 +47,7 @@ impl<'t> Builder<'t, '_> {
                 if let Some(special) = special_register(name, component.as_ref()) {
                     return self.special_value(special, kind, operand.span());
                 }
-                if is_unused_component(name, component.as_ref()) {
+                if is_zero(name, component.as_ref()) {
                     return Ok(Operand::Immediate(0).into());
                 }
                 self.address_value(name, *addend, kind)
@@ -161,14 +161,21 @@ pub(super) fn special_register(name: &Name<'_>, component: Option<&Name<'_>>) ->
         {
             Some(SpecialRegister::Envreg)
         }
-        None => SpecialRegister::from_name(plain.strip_suffix("_64").unwrap_or(plain)),
+        None => SpecialRegister::from_name(plain),
     }
 }
 
-/// The fourth component of the cluster's vector registers, which is always zero.
-fn is_unused_component(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
+/// Registers that are zero in the model: the fourth component of the cluster's vectors, the 64-bit performance counters, and
+/// the handle of a graph that launches itself.
+fn is_zero(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
     let vectors = ["%clusterid", "%nclusterid", "%cluster_ctaid", "%cluster_nctaid"];
-    vectors.contains(&name.text) && component.is_some_and(|it| it.text == "w")
+    match component {
+        Some(component) => vectors.contains(&name.text) && component.text == "w",
+        None => {
+            let counter = name.text.strip_prefix("%pm").and_then(|rest| rest.strip_suffix("_64"));
+            name.text == "%current_graph_exec" || counter.is_some_and(|digit| digit.parse().is_ok_and(|it: u8| it < 8))
+        }
+    }
 }
 
 /// A constant operand as the bits of a type.

@@ -203,6 +203,9 @@ impl<'t> Parser<'t, '_> {
         }
         let mut operands = Vec::new();
         while !self.is_mark(";") {
+            if operands.is_empty() && matches!(self.peek(), Kind::Mark("}") | Kind::End) {
+                return Err(self.unexpected("';'"));
+            }
             operands.push(self.instruction_operand()?);
             if !self.accept(",") {
                 break;
