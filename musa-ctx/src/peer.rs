@@ -149,6 +149,13 @@ impl Process<'_> {
         self.link_devices(hal, current, self.context(peer)?.device)
     }
 
+    /// Whether kernels and fills of a context may access memory of a device: its own, or a peer's.
+    pub(crate) fn reaches(&self, id: ContextId, device: DeviceOrdinal) -> Result<bool, Error> {
+        let context = self.context(id)?;
+        let mut peers = context.peers.iter().filter_map(|peer| self.contexts.get(*peer));
+        Ok(context.device == device || peers.any(|peer| peer.device == device))
+    }
+
     /// Ends every peer access of a context, in both directions.
     pub(crate) fn forget_peers<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<(), Error> {
         let device = self.context(id)?.device;
@@ -181,6 +188,8 @@ impl Process<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::{Fill, Mode};
+    use crate::stream::StreamArgument;
     use crate::testing::{T, World, rule};
 
     /// Two devices, a context on each, the first one current.
@@ -259,6 +268,21 @@ mod tests {
             rule(process.enable_peer_access(hal, T, peer.into(), 0)),
             Rule::PeerCount
         );
+    }
+
+    #[test]
+    fn a_fill_of_a_devices_memory_needs_access_to_it() {
+        let (mut world, near, far) = world();
+        let World { process, hal } = &mut world;
+        let address = process.allocate_device(hal, T, 64).unwrap();
+        process.set_current(T, far.into()).unwrap();
+        let fill = Fill::row(address, 1, 1, 64);
+        let stream = StreamArgument::Legacy;
+        let refused = process.fill(hal, T, stream, Mode::Asynchronous, &fill);
+        assert_eq!(rule(refused), Rule::FillPeer);
+        process.enable_peer_access(hal, T, near.into(), 0).unwrap();
+        let pending = process.fill(hal, T, stream, Mode::Asynchronous, &fill).unwrap();
+        world.finish(pending).unwrap();
     }
 
     #[test]

@@ -55,7 +55,7 @@ codes! {
         HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
         HostPointer HostPointerFlags HostAddress
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
-        FillRange FillAlignment FillPitch
+        FillRange FillAlignment FillPitch FillPeer
         PointerUnknown PointerAttribute PointerHost PointerSet
         SymbolName GlobalKernel ParameterIndex
         FunctionAttribute FunctionAttributeCluster FunctionAttributeReadOnly FunctionAttributeValue

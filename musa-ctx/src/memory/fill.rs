@@ -63,7 +63,7 @@ impl Process<'_> {
         mode: Mode,
         fill: &Fill,
     ) -> Result<Pending, Error> {
-        self.stream_context(thread, stream)?;
+        let context = self.stream_context(thread, stream)?;
         if fill.width == 0 || fill.height == 0 {
             return Ok(Pending::DONE);
         }
@@ -83,6 +83,9 @@ impl Process<'_> {
         let Some(place) = fill.extent().and_then(fits) else {
             return refuse(Rule::FillRange, "address", fill.address.0);
         };
+        if !place.allocation.kind.on_host() && !self.reaches(context, place.allocation.device)? {
+            return refuse(Rule::FillPeer, "address", fill.address.0);
+        }
         let command = Command::Fill {
             to: Pitched {
                 base: fill.address,

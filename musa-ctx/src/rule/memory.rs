@@ -53,6 +53,8 @@ macro_rules! memory_rules {
                 "The address and the pitch of a fill are multiples of the element.";
             FillPitch "fill.pitch" [Observed "mem_memset"]
                 "The pitch of a fill with several rows is at least the width.";
+            FillPeer "fill.peer" [Observed "peer_copy"]
+                "A fill of another device's memory has access to it as a peer.";
             PointerUnknown "pointer.unknown" [Observed "mem_ptrattr"]
                 "A pointer whose attributes are asked for lies in memory that the driver knows.";
             PointerAttribute "pointer.attribute" [Observed "mem_ptrattr2"]
