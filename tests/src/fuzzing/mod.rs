@@ -1,9 +1,11 @@
 //! What the fuzzers do with bytes. Each function takes whatever comes and asserts what holds for every input; the
 //! targets in `fuzz/` give them a fuzzer's bytes, `tests/corpora` the recorded ones.
 
+mod calls;
 mod image;
 mod ptx;
 
+pub use calls::calls;
 pub use image::image;
 pub use ptx::ptx;
 
@@ -11,4 +13,4 @@ pub use ptx::ptx;
 pub type Fuzzer = (&'static str, fn(&[u8]));
 
 /// Every fuzzer.
-pub const FUZZERS: &[Fuzzer] = &[("image", image), ("ptx", ptx)];
+pub const FUZZERS: &[Fuzzer] = &[("calls", calls), ("image", image), ("ptx", ptx)];
