@@ -34,6 +34,8 @@ impl<'s> Process<'s> {
             ObjectKind::Context => of(&self.contexts, subject),
             ObjectKind::Module => of(&self.modules, subject),
             ObjectKind::Function => of(&self.functions, subject),
+            ObjectKind::Library => of(&self.libraries, subject),
+            ObjectKind::Kernel => of(&self.kernels, subject),
             ObjectKind::Stream => of(&self.streams, subject),
             ObjectKind::Event => of(&self.events, subject),
             _ => None,

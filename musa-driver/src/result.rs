@@ -144,7 +144,7 @@ codes! {
         LaunchCooperative
     }
     MUSA_ERROR_NOT_PERMITTED {
-        CallbackCall
+        CallbackCall ModuleOfLibrary
     }
     MUSA_ERROR_INVALID_CLUSTER_SIZE {
         LaunchClusterZero LaunchClusterSize LaunchClusterGrid LaunchClusterRequired

@@ -24,7 +24,7 @@ pub struct Function {
     pub(crate) context: ContextId,
     pub(crate) image: ImageId,
     pub(crate) kernel: KernelOrdinal,
-    symbol: SymbolOrdinal,
+    pub(crate) symbol: SymbolOrdinal,
     pub(crate) info: KernelInfo,
     pub(crate) settings: Settings,
 }
@@ -70,6 +70,49 @@ impl Settings {
         (required != Dim3::new(0, 0, 0)).then(|| {
             // A dimension that was not set counts as one.
             Dim3::new(required.x.max(1), required.y.max(1), required.z.max(1))
+        })
+    }
+
+    /// An attribute of a kernel with these settings.
+    pub(crate) fn attribute(&self, info: &KernelInfo, device: &DeviceInfo, attribute: FunctionAttribute) -> i32 {
+        let number = |value: u64| i32::try_from(value).unwrap_or(i32::MAX);
+        let version = |attribute| device.attribute(attribute).unwrap_or(0);
+        match attribute {
+            FunctionAttribute::MaxThreadsPerBlock => number(u64::from(max_threads(device, info))),
+            FunctionAttribute::SharedSize => number(u64::from(info.static_shared)),
+            FunctionAttribute::ConstantSize => number(info.constant_bytes),
+            FunctionAttribute::LocalSize => number(u64::from(info.local_bytes)),
+            FunctionAttribute::Registers => number(u64::from(info.registers)),
+            FunctionAttribute::PtxVersion => number(u64::from(info.target)),
+            FunctionAttribute::BinaryVersion => {
+                version(DeviceAttribute::ComputeCapabilityMajor) * 10 + version(DeviceAttribute::ComputeCapabilityMinor)
+            }
+            FunctionAttribute::CacheModeGlobal => 0,
+            FunctionAttribute::MaxDynamicShared => number(u64::from(self.max_dynamic)),
+            FunctionAttribute::PreferredCarveOut => self.carve_out,
+            FunctionAttribute::ClusterSizeMustBeSet => i32::from(info.required_cluster.is_some()),
+            FunctionAttribute::RequiredClusterWidth => number(u64::from(self.required_cluster.x)),
+            FunctionAttribute::RequiredClusterHeight => number(u64::from(self.required_cluster.y)),
+            FunctionAttribute::RequiredClusterDepth => number(u64::from(self.required_cluster.z)),
+            FunctionAttribute::NonPortableClusterAllowed => i32::from(self.non_portable_cluster),
+            FunctionAttribute::ClusterPolicy => self.cluster_policy,
+        }
+    }
+
+    /// These settings with one changed.
+    pub(crate) fn with(
+        self,
+        info: &KernelInfo,
+        device: &DeviceInfo,
+        attribute: FunctionAttribute,
+        value: i32,
+    ) -> Result<Self, Rejection> {
+        set(info, self, device, attribute, value).map_err(|rule| {
+            let (argument, value) = match rule {
+                Rule::FunctionAttributeReadOnly => ("attribute", u64::from(attribute as u32)),
+                _ => ("value", u64::from(value as u32)),
+            };
+            Rejection::new(rule).argument(argument).value(value)
         })
     }
 }
@@ -178,6 +221,12 @@ impl Process<'_> {
         Ok(self.function(handle)?.0)
     }
 
+    /// The function of a module's kernel symbol, if it has been asked for before.
+    pub(crate) fn known_function(&self, id: ModuleId, symbol: SymbolOrdinal) -> Option<FunctionId> {
+        self.functions
+            .find(|function| function.module == id && function.symbol == symbol)
+    }
+
     /// The function of a module's kernel symbol.
     pub(crate) fn function_of_symbol<H: Hal + ?Sized>(
         &mut self,
@@ -185,10 +234,7 @@ impl Process<'_> {
         id: ModuleId,
         symbol: SymbolOrdinal,
     ) -> Result<FunctionId, Error> {
-        let known = self
-            .functions
-            .find(|function| function.module == id && function.symbol == symbol);
-        if let Some(known) = known {
+        if let Some(known) = self.known_function(id, symbol) {
             return Ok(known);
         }
         let (_, module) = self.module(id.into())?;
@@ -274,29 +320,7 @@ impl Process<'_> {
         let (_, function) = self.function(function)?;
         let device = self.function_device(hal, function)?;
         let attribute = FunctionAttribute::from_number(attribute, device.dialect)?;
-        let (info, settings) = (&function.info, &function.settings);
-        let number = |value: u64| i32::try_from(value).unwrap_or(i32::MAX);
-        let version = |attribute| device.attribute(attribute).unwrap_or(0);
-        Ok(match attribute {
-            FunctionAttribute::MaxThreadsPerBlock => number(u64::from(max_threads(device, info))),
-            FunctionAttribute::SharedSize => number(u64::from(info.static_shared)),
-            FunctionAttribute::ConstantSize => number(info.constant_bytes),
-            FunctionAttribute::LocalSize => number(u64::from(info.local_bytes)),
-            FunctionAttribute::Registers => number(u64::from(info.registers)),
-            FunctionAttribute::PtxVersion => number(u64::from(info.target)),
-            FunctionAttribute::BinaryVersion => {
-                version(DeviceAttribute::ComputeCapabilityMajor) * 10 + version(DeviceAttribute::ComputeCapabilityMinor)
-            }
-            FunctionAttribute::CacheModeGlobal => 0,
-            FunctionAttribute::MaxDynamicShared => number(u64::from(settings.max_dynamic)),
-            FunctionAttribute::PreferredCarveOut => settings.carve_out,
-            FunctionAttribute::ClusterSizeMustBeSet => i32::from(info.required_cluster.is_some()),
-            FunctionAttribute::RequiredClusterWidth => number(u64::from(settings.required_cluster.x)),
-            FunctionAttribute::RequiredClusterHeight => number(u64::from(settings.required_cluster.y)),
-            FunctionAttribute::RequiredClusterDepth => number(u64::from(settings.required_cluster.z)),
-            FunctionAttribute::NonPortableClusterAllowed => i32::from(settings.non_portable_cluster),
-            FunctionAttribute::ClusterPolicy => settings.cluster_policy,
-        })
+        Ok(function.settings.attribute(&function.info, device, attribute))
     }
 
     /// Sets an attribute of a function.
@@ -313,14 +337,8 @@ impl Process<'_> {
         let (id, function) = self.function(handle)?;
         let device = self.function_device(hal, function)?;
         let attribute = FunctionAttribute::from_number(attribute, device.dialect)?;
-        let settings = set(&function.info, function.settings, device, attribute, value);
-        let settings = settings.map_err(|rule| {
-            let (argument, value) = match rule {
-                Rule::FunctionAttributeReadOnly => ("attribute", u64::from(attribute as u32)),
-                _ => ("value", u64::from(value as u32)),
-            };
-            Rejection::new(rule).argument(argument).value(value).subject(id)
-        })?;
+        let settings = function.settings.with(&function.info, device, attribute, value);
+        let settings = settings.map_err(|rejection| rejection.subject(id))?;
         if let Some(function) = self.functions.get_mut(id) {
             function.settings = settings;
         }

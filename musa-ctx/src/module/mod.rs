@@ -15,6 +15,7 @@ use musa_hal::{Address, Hal, ImageId, SymbolKind, SymbolOrdinal};
 
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
+use crate::library::LibraryId;
 use crate::id::{Handle, Id, Kind, ObjectKind};
 use crate::memory::MemoryKind;
 use crate::process::Process;
@@ -31,6 +32,8 @@ pub type ModuleId = Id<Module>;
 pub struct Module {
     pub(crate) context: ContextId,
     pub(crate) image: ImageId,
+    /// The library that it belongs to.
+    pub(crate) library: Option<LibraryId>,
 }
 
 impl Kind for Module {
@@ -38,7 +41,7 @@ impl Kind for Module {
 }
 
 /// Judges the name of a symbol.
-fn judge_name(name: &str) -> Result<(), Error> {
+pub(crate) fn judge_name(name: &str) -> Result<(), Error> {
     if name.is_empty() {
         return Err(Rejection::new(Rule::SymbolName).argument("name").into());
     }
@@ -83,12 +86,28 @@ impl Process<'_> {
         let device = self.context(context)?.device;
         self.modules.reserve()?;
         let image = hal.load(self.space()?, device, bytes, options, log)?;
+        self.enter_module(hal, context, image, None)
+    }
+
+    /// Makes a module of a loaded image; the image goes where there is no room.
+    pub(crate) fn enter_module<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        context: ContextId,
+        image: ImageId,
+        library: Option<LibraryId>,
+    ) -> Result<ModuleId, Error> {
         let variables = variables(hal, image).count();
         if let Err(error) = self.allocations.reserve(variables) {
             hal.unload(image)?;
             return Err(error);
         }
-        let id = self.modules.insert(Module { context, image }, self.call)?;
+        let module = Module {
+            context,
+            image,
+            library,
+        };
+        let id = self.modules.insert(module, self.call)?;
         for ordinal in 0..hal.symbols(image) {
             if let Some((address, size, managed)) = variable(hal, image, SymbolOrdinal(ordinal)) {
                 let kind = MemoryKind::Variable { module: id, managed };
@@ -101,10 +120,13 @@ impl Process<'_> {
     /// Begins to unload a module: its context's work is waited for.
     ///
     /// # Errors
-    /// No module.
+    /// No module, or one of a library.
     pub fn unload_module<H: Hal + ?Sized>(&mut self, hal: &mut H, handle: Handle<Module>) -> Result<Pending, Error> {
         let (id, module) = self.module(handle)?;
         let context = module.context;
+        if module.library.is_some() {
+            return Err(Rejection::new(Rule::ModuleOfLibrary).argument("module").subject(id).into());
+        }
         Ok(Pending::new(self.join(hal, context)?, Then::Unload(id)))
     }
 
@@ -150,10 +172,7 @@ impl Process<'_> {
         let (id, module) = self.module(module)?;
         judge_name(name)?;
         let image = module.image;
-        let found = (0..hal.symbols(image)).map(SymbolOrdinal).find(|symbol| {
-            let symbol = hal.symbol(image, *symbol);
-            symbol.is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Kernel(_)) && symbol.name == name)
-        });
+        let found = find_kernel(hal, image, name);
         let missing = Rejection::new(Rule::FunctionMissing).argument("name").subject(id);
         self.function_of_symbol(hal, id, found.ok_or(missing)?)
     }
@@ -208,8 +227,22 @@ impl Process<'_> {
     }
 }
 
+/// Takes what a loader says, and drops it.
+pub(crate) struct NoLog;
+
+impl fmt::Write for NoLog {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// The symbol of an image's kernel, by name.
+pub(crate) fn find_kernel<H: Hal + ?Sized>(hal: &H, image: ImageId, name: &str) -> Option<SymbolOrdinal> {
+    kernels(hal, image).find(|symbol| hal.symbol(image, *symbol).is_some_and(|symbol| symbol.name == name))
+}
+
 /// The symbols of an image's kernels.
-fn kernels<H: Hal + ?Sized>(hal: &H, image: ImageId) -> impl Iterator<Item = SymbolOrdinal> {
+pub(crate) fn kernels<H: Hal + ?Sized>(hal: &H, image: ImageId) -> impl Iterator<Item = SymbolOrdinal> {
     let symbols = (0..hal.symbols(image)).map(SymbolOrdinal);
     symbols.filter(move |symbol| {
         let symbol = hal.symbol(image, *symbol);

@@ -14,6 +14,7 @@ use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
 use crate::event::Event;
+use crate::library::{Kernel, Library};
 use crate::memory::{Allocation, FreedRange};
 use crate::module::{Function, Module};
 use crate::rule::{Rule, RuleSet};
@@ -56,6 +57,8 @@ pub struct Process<'s> {
     pub(crate) streams: Table<'s, Stream>,
     pub(crate) events: Table<'s, Event>,
     pub(crate) modules: Table<'s, Module>,
+    pub(crate) libraries: Table<'s, Library>,
+    pub(crate) kernels: Table<'s, Kernel>,
     pub(crate) functions: Table<'s, Function>,
     pub(crate) allocations: SortedMap<'s, u64, Allocation>,
     /// The last ranges that were freed.
@@ -82,6 +85,8 @@ impl<'s> Process<'s> {
             streams: Table::new("streams", storage.streams, first),
             events: Table::new("events", storage.events, first),
             modules: Table::new("modules", storage.modules, first),
+            libraries: Table::new("libraries", storage.libraries, first),
+            kernels: Table::new("kernels", storage.kernels, first),
             functions: Table::new("functions", storage.functions, first),
             allocations: SortedMap::new("allocations", storage.allocations),
             freed: HistoryBuf::new(),

@@ -19,6 +19,8 @@ macro_rules! module_rules {
                 "Every function that a module calls is defined.";
             ImageDuplicateSymbol "image.duplicate-symbol" [Observed "mod_link"]
                 "A symbol is defined once.";
+            ModuleOfLibrary "module.of-library" [Observed "mod_library"]
+                "A module that is unloaded does not belong to a library.";
             SymbolName "symbol.name" [Observed "mod_function"]
                 "The name of a symbol is not empty.";
             FunctionMissing "function.missing" [Observed "mod_function"]

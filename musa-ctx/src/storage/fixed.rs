@@ -6,6 +6,7 @@ use super::Storage;
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
+use crate::library::{Kernel, Library};
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
@@ -23,6 +24,8 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     streams: [Slot<Stream>; OBJECTS],
     events: [Slot<Event>; OBJECTS],
     modules: [Slot<Module>; OBJECTS],
+    libraries: [Slot<Library>; OBJECTS],
+    kernels: [Slot<Kernel>; OBJECTS],
     functions: [Slot<Function>; OBJECTS],
     allocations: [Option<(u64, Allocation)>; RANGES],
     parameters: [u8; BYTES],
@@ -40,6 +43,8 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             streams: [const { Slot::EMPTY }; OBJECTS],
             events: [const { Slot::EMPTY }; OBJECTS],
             modules: [const { Slot::EMPTY }; OBJECTS],
+            libraries: [const { Slot::EMPTY }; OBJECTS],
+            kernels: [const { Slot::EMPTY }; OBJECTS],
             functions: [const { Slot::EMPTY }; OBJECTS],
             allocations: [const { None }; RANGES],
             parameters: [0; BYTES],
@@ -57,6 +62,8 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             streams: ManagedSlice::Borrowed(&mut self.streams),
             events: ManagedSlice::Borrowed(&mut self.events),
             modules: ManagedSlice::Borrowed(&mut self.modules),
+            libraries: ManagedSlice::Borrowed(&mut self.libraries),
+            kernels: ManagedSlice::Borrowed(&mut self.kernels),
             functions: ManagedSlice::Borrowed(&mut self.functions),
             allocations: ManagedSlice::Borrowed(&mut self.allocations),
             parameters: ManagedSlice::Borrowed(&mut self.parameters),

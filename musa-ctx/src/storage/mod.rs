@@ -1,7 +1,9 @@
 //! The memory that a process keeps its objects in.
 
+mod bytes;
 mod fixed;
 
+pub(crate) use bytes::Bytes;
 pub use fixed::FixedStorage;
 
 use managed::ManagedSlice;
@@ -9,6 +11,7 @@ use managed::ManagedSlice;
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
+use crate::library::{Kernel, Library};
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
@@ -33,6 +36,10 @@ pub struct Storage<'s> {
     pub events: ManagedSlice<'s, Slot<Event>>,
     /// Modules.
     pub modules: ManagedSlice<'s, Slot<Module>>,
+    /// Libraries.
+    pub libraries: ManagedSlice<'s, Slot<Library>>,
+    /// Kernels of libraries that were asked for.
+    pub kernels: ManagedSlice<'s, Slot<Kernel>>,
     /// Functions that were asked for.
     pub functions: ManagedSlice<'s, Slot<Function>>,
     /// Allocations, registrations and variables of modules, by address.
@@ -56,6 +63,8 @@ impl Storage<'_> {
             streams: Vec::new().into(),
             events: Vec::new().into(),
             modules: Vec::new().into(),
+            libraries: Vec::new().into(),
+            kernels: Vec::new().into(),
             functions: Vec::new().into(),
             allocations: Vec::new().into(),
             parameters: Vec::new().into(),

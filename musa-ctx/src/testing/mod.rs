@@ -38,6 +38,8 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         streams: slots(entries, Default::default),
         events: slots(entries, Default::default),
         modules: slots(entries, Default::default),
+        libraries: slots(entries, Default::default),
+        kernels: slots(entries, Default::default),
         functions: slots(entries, Default::default),
         allocations: slots(entries, || None),
         parameters: slots(4096, || 0),
