@@ -2028,6 +2028,12 @@ MUresult MUSAAPI muLibraryLoadData(MUlibrary *library, const void *code, MUjit_o
 MUresult MUSAAPI muLibraryLoadFromFile(MUlibrary *library, const char *fileName,
     MUjit_option *jitOptions, void **jitOptionsValues, unsigned int numJitOptions,
     MUlibraryOption *libraryOptions, void **libraryOptionValues, unsigned int numLibraryOptions);
+MUresult MUSAAPI muLibraryGetManaged(MUdeviceptr *dptr, size_t *bytes, MUlibrary library,
+                                     const char *name);
+MUresult MUSAAPI muLibraryEnumerateKernels(MUkernel *kernels, unsigned int numKernels, MUlibrary lib);
+MUresult MUSAAPI muKernelGetParamInfo(MUkernel kernel, size_t paramIndex, size_t *paramOffset,
+                                      size_t *paramSize);
+MUresult MUSAAPI muKernelSetCacheConfig(MUkernel kernel, MUfunc_cache config, MUdevice dev);
 MUresult MUSAAPI muLibraryUnload(MUlibrary library);
 
 /* ---- Device, pinned and registered memory, and questions about pointers ---- */

@@ -1,8 +1,11 @@
 //! Kernels of libraries: a name for the same kernel in every context.
 
-use musa_hal::{DeviceInfo, DeviceOrdinal, Hal, ImageId, KernelInfo, KernelOrdinal, ParameterSlot, SymbolKind, SymbolOrdinal};
+use musa_hal::{
+    DeviceInfo, DeviceOrdinal, Hal, ImageId, KernelInfo, KernelOrdinal, ParameterSlot, SymbolKind, SymbolOrdinal,
+};
 
 use super::{Library, LibraryId};
+use crate::context::judge_enum;
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
 use crate::module::{FunctionAttribute, FunctionId, Settings};
@@ -193,7 +196,9 @@ impl Process<'_> {
         let (_, kernel) = self.kernel(kernel)?;
         let (ordinal, device) = self.device(hal, device)?;
         let attribute = FunctionAttribute::from_number(attribute, device.dialect)?;
-        Ok(kernel.settings(ordinal, device).attribute(&kernel.info, device, attribute))
+        Ok(kernel
+            .settings(ordinal, device)
+            .attribute(&kernel.info, device, attribute))
     }
 
     /// Sets an attribute of a kernel on a device, for the functions that it has in contexts there, too.
@@ -211,7 +216,9 @@ impl Process<'_> {
         let (id, kernel) = self.kernel(handle)?;
         let (ordinal, device) = self.device(hal, device)?;
         let attribute = FunctionAttribute::from_number(attribute, device.dialect)?;
-        let settings = kernel.settings(ordinal, device).with(&kernel.info, device, attribute, value);
+        let settings = kernel
+            .settings(ordinal, device)
+            .with(&kernel.info, device, attribute, value);
         let settings = settings.map_err(|rejection| rejection.subject(id))?;
         let (library, symbol) = (kernel.library, kernel.symbol);
         let room = Error::Exhausted(musa_hal::Resource::Table("settings of kernels"));
@@ -219,12 +226,33 @@ impl Process<'_> {
         kernel.settings.insert(ordinal.0, settings).map_err(|_| room)?;
         let (modules, contexts) = (&self.modules, &self.contexts);
         for (_, function) in self.functions.iter_mut() {
-            let its = modules.get(function.module).is_some_and(|module| module.library == Some(library));
-            let there = contexts.get(function.context).is_some_and(|context| context.device == ordinal);
+            let its = modules
+                .get(function.module)
+                .is_some_and(|module| module.library == Some(library));
+            let there = contexts
+                .get(function.context)
+                .is_some_and(|context| context.device == ordinal);
             if its && there && function.symbol == symbol {
                 function.settings = settings;
             }
         }
+        Ok(())
+    }
+
+    /// Sets the cache preference of a kernel on a device; it has no effect.
+    ///
+    /// # Errors
+    /// No kernel, no such preference, or no device.
+    pub fn set_kernel_cache_config<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        kernel: Handle<Kernel>,
+        config: u32,
+        device: i32,
+    ) -> Result<(), Error> {
+        self.kernel(kernel)?;
+        judge_enum("config", config, 3)?;
+        self.device(hal, device)?;
         Ok(())
     }
 }

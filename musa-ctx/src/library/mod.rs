@@ -2,7 +2,7 @@
 //! that uses it gets a module of its own, which goes with the context or with the library.
 
 mod kernel;
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests;
 
 pub use kernel::{Kernel, KernelId};
@@ -51,6 +51,14 @@ impl Process<'_> {
                 Lookup::Never => refuse(Rule::HandleForeign),
             },
         }
+    }
+
+    /// Judges the handle of a library.
+    ///
+    /// # Errors
+    /// No library.
+    pub fn judge_library(&self, handle: Handle<Library>) -> Result<LibraryId, Error> {
+        Ok(self.library(handle)?.0)
     }
 
     /// Keeps the code of a library. It is not looked at: rubbish is refused when something in it is asked for
@@ -105,14 +113,24 @@ impl Process<'_> {
     }
 
     /// An image of an opened library.
-    fn opened<H: Hal + ?Sized>(&mut self, hal: &mut H, library: Handle<Library>) -> Result<(LibraryId, ImageId), Error> {
+    fn opened<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        library: Handle<Library>,
+    ) -> Result<(LibraryId, ImageId), Error> {
         let (id, _) = self.library(library)?;
         if let Some(image) = self.library_image(id) {
             return Ok((id, image));
         }
         // The contexts that used it are gone.
         let (_, library) = self.library(library)?;
-        let image = hal.load(self.space()?, DeviceOrdinal(0), library.code.as_slice(), &library.options, &mut NoLog)?;
+        let image = hal.load(
+            self.space()?,
+            DeviceOrdinal(0),
+            library.code.as_slice(),
+            &library.options,
+            &mut NoLog,
+        )?;
         if let Some(library) = self.libraries.get_mut(id) {
             library.spare = Some((DeviceOrdinal(0), image));
         }
@@ -153,7 +171,13 @@ impl Process<'_> {
         let spare = library.spare.filter(|(loaded, _)| *loaded == device);
         let image = match spare {
             Some((_, image)) => image,
-            None => hal.load(self.space()?, device, library.code.as_slice(), &library.options, &mut NoLog)?,
+            None => hal.load(
+                self.space()?,
+                device,
+                library.code.as_slice(),
+                &library.options,
+                &mut NoLog,
+            )?,
         };
         if spare.is_some()
             && let Some(library) = self.libraries.get_mut(id)
@@ -184,7 +208,11 @@ impl Process<'_> {
     ///
     /// # Errors
     /// No library, or an image that the HAL refuses.
-    pub fn library_kernel_count<H: Hal + ?Sized>(&mut self, hal: &mut H, library: Handle<Library>) -> Result<u32, Error> {
+    pub fn library_kernel_count<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        library: Handle<Library>,
+    ) -> Result<u32, Error> {
         let (_, image) = self.opened(hal, library)?;
         Ok(kernels(hal, image).count() as u32)
     }
@@ -238,7 +266,10 @@ impl Process<'_> {
         let mut named = symbols.filter(|symbol| symbol.name == name);
         let is_plain = named.any(|symbol| matches!(symbol.kind, SymbolKind::Variable { managed: false, .. }));
         if is_plain {
-            return Err(Rejection::new(Rule::GlobalMissing).argument("name").subject(module).into());
+            return Err(Rejection::new(Rule::GlobalMissing)
+                .argument("name")
+                .subject(module)
+                .into());
         }
         self.module_global(hal, module.into(), name)
     }

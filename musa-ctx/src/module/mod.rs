@@ -15,8 +15,8 @@ use musa_hal::{Address, Hal, ImageId, SymbolKind, SymbolOrdinal};
 
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
-use crate::library::LibraryId;
 use crate::id::{Handle, Id, Kind, ObjectKind};
+use crate::library::LibraryId;
 use crate::memory::MemoryKind;
 use crate::process::Process;
 use crate::rule::Rule;
@@ -125,7 +125,10 @@ impl Process<'_> {
         let (id, module) = self.module(handle)?;
         let context = module.context;
         if module.library.is_some() {
-            return Err(Rejection::new(Rule::ModuleOfLibrary).argument("module").subject(id).into());
+            return Err(Rejection::new(Rule::ModuleOfLibrary)
+                .argument("module")
+                .subject(id)
+                .into());
         }
         Ok(Pending::new(self.join(hal, context)?, Then::Unload(id)))
     }

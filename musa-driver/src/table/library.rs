@@ -38,25 +38,25 @@ macro_rules! musa_functions_library {
                 attrib: MUfunction_attribute,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised living fault];
-            muKernelGetFunction(pFunc: Out<MUfunction>, kernel: MUkernel) [initialised living fault];
-            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised living fault];
-            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised living fault];
+            ) [initialised living fault] => library::kernel_attribute;
+            muKernelGetFunction(pFunc: Out<MUfunction>, kernel: MUkernel) [initialised living fault] => library::kernel_function;
+            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised living fault] => library::kernel_library;
+            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised living fault] => library::kernel_name;
             muKernelSetAttribute(
                 attrib: MUfunction_attribute,
                 val: i32,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised living fault];
+            ) [initialised living fault] => library::set_kernel_attribute;
             muLibraryGetGlobal(
                 dptr: Out<MUdeviceptr>,
                 bytes: Out<usize>,
                 library: MUlibrary,
                 name: Text,
-            ) [initialised living fault];
-            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised living fault];
-            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised living fault];
-            muLibraryGetModule(pMod: Out<MUmodule>, library: MUlibrary) [initialised living fault];
+            ) [initialised living fault] => library::global;
+            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised living fault] => library::kernel;
+            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised living fault] => library::kernel_count;
+            muLibraryGetModule(pMod: Out<MUmodule>, library: MUlibrary) [initialised living fault] => library::module;
             muLibraryLoadData(
                 library: Out<MUlibrary>,
                 code: HostPointer,
@@ -66,7 +66,7 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised living fault];
+            ) [initialised living fault] => library::load_data;
             muLibraryLoadFromFile(
                 library: Out<MUlibrary>,
                 fileName: Text,
@@ -76,8 +76,30 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised living fault];
-            muLibraryUnload(library: MUlibrary) [initialised living fault];
+            ) [initialised living fault] => library::load_file;
+            muLibraryGetManaged(
+                dptr: Out<MUdeviceptr>,
+                bytes: Out<usize>,
+                library: MUlibrary,
+                name: Text,
+            ) [initialised living fault] => library::managed;
+            muLibraryEnumerateKernels(
+                kernels: OutArray<MUkernel>,
+                numKernels: u32,
+                lib: MUlibrary,
+            ) [initialised living fault] => library::enumerate_kernels;
+            muKernelGetParamInfo(
+                kernel: MUkernel,
+                paramIndex: usize,
+                paramOffset: Out<usize>,
+                paramSize: Out<usize>,
+            ) [initialised living fault] => library::kernel_parameter;
+            muKernelSetCacheConfig(
+                kernel: MUkernel,
+                config: MUfunc_cache,
+                dev: MUdevice,
+            ) [initialised living fault] => library::set_kernel_cache_config;
+            muLibraryUnload(library: MUlibrary) [initialised living fault] => library::unload;
         }
     };
 }

@@ -8,7 +8,7 @@ use musa_ctx::{
 };
 use musa_hal::{Dim3, Hal};
 
-use super::{given, required, stream::access_window};
+use super::{given, library::resolved, required, stream::access_window};
 use crate::{
     abi::{Array, HostPointer, In, ParameterArray, callback},
     call::{Answer, Call},
@@ -115,15 +115,17 @@ fn launch<H: Hal>(
     array: Array<'_, HostPointer>,
     extra: Array<'_, HostPointer>,
 ) -> Answer {
-    let (process, hal, thread) = call.parts()?;
+    let (process, _, thread) = call.parts()?;
     process.stream_context(thread, request.stream)?;
-    process.judge_function(function.named())?;
+    let function = resolved(call, function, request.stream)?;
+    let (process, hal, thread) = call.parts()?;
+    process.judge_function(function)?;
     let array = ParameterArray(array);
     let request = LaunchRequest {
         parameters: parameters(&array, extra)?,
         ..*request
     };
-    process.launch(hal, thread, function.named(), &request)?;
+    process.launch(hal, thread, function, &request)?;
     Ok(call.after_launch(request.stream)?)
 }
 
@@ -200,8 +202,9 @@ pub fn kernel_with_attributes<H: Hal>(
 ) -> Answer {
     let config = given("config", config.read())?;
     let stream = call.stream(config.hStream);
+    let named = resolved(call, function, stream)?;
     let (process, _, _) = call.parts()?;
-    process.judge_function(function.named())?;
+    process.judge_function(named)?;
     let request = configured(&config, stream)?;
     launch(call, function, &request, array, extra)
 }

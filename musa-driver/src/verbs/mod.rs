@@ -20,6 +20,7 @@ pub mod fill;
 pub mod function;
 pub mod jit;
 pub mod launch;
+pub mod library;
 pub mod memory;
 pub mod module;
 pub mod occupancy;

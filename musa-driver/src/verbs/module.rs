@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The longest path and the longest name of a symbol, in bytes.
-const TEXT_MAX: usize = 1 << 16;
+pub(super) const TEXT_MAX: usize = 1 << 16;
 
 /// Loads an image and writes its handle.
 fn load_bytes<H: Hal>(
@@ -32,7 +32,7 @@ fn load_bytes<H: Hal>(
 }
 
 /// The bytes of an image that C points to.
-fn image_bytes<'a>(image: HostPointer) -> Result<&'a [u8], Error> {
+pub(super) fn image_bytes<'a>(image: HostPointer) -> Result<&'a [u8], Error> {
     required("image", image.is_null())?;
     if image.is_low() {
         return Err(Rejection::new(Rule::ArgumentLowPointer).argument("image").into());
@@ -92,7 +92,7 @@ pub fn unload<H: Hal>(call: &mut Call<'_, '_, H>, module: MUmodule) -> Answer {
 }
 
 /// The name of a symbol. One that no symbol can have is a name that none has.
-fn symbol<'a>(name: Text<'a>, missing: Rule) -> Result<&'a str, Error> {
+pub(super) fn symbol<'a>(name: Text<'a>, missing: Rule) -> Result<&'a str, Error> {
     required("name", name.is_null())?;
     name.text(TEXT_MAX)
         .ok_or(Rejection::new(missing).argument("name").into())

@@ -1,12 +1,12 @@
 //! Occupancy.
 
 use musa_ctx::{
-    Error,
+    Error, StreamArgument,
     occupancy::{Occupancy, judge_block, judge_flags, judge_limit},
 };
 use musa_hal::{Dim3, Hal};
 
-use super::{given, launch::configured, memory::size, required};
+use super::{given, launch::configured, library::resolved, memory::size, required};
 use crate::{
     abi::{In, Out, callback},
     call::{Answer, Call},
@@ -15,8 +15,9 @@ use crate::{
 
 /// What decides how many blocks of a function fit.
 fn occupancy<H: Hal>(call: &mut Call<'_, '_, H>, function: MUfunction) -> Result<Occupancy, Error> {
+    let function = resolved(call, function, StreamArgument::Legacy)?;
     let (process, hal, _) = call.parts()?;
-    process.occupancy(hal, function.named())
+    process.occupancy(hal, function)
 }
 
 /// `muOccupancyMaxActiveBlocksPerMultiprocessor`.
