@@ -27,7 +27,8 @@ primitive! {
     u8 = "unsigned char",
     u16 = "unsigned short",
     f32 = "float",
-    core::ffi::c_char = "char",
+    // `c_char` is this type, or `u8` where C's plain char has no sign.
+    i8 = "char",
 }
 
 /// One enumeration of the header with its enumerators, for checks against the header and for
