@@ -356,3 +356,23 @@ fn indirect_calls_reach_what_has_an_address() {
     assert_eq!(entry(&image, "k").static_shared, 100);
     assert_eq!(entry(&image, "other").static_shared, 0);
 }
+
+#[test]
+fn vector_moves_read_all_before_they_write() {
+    let all = instructions("mov.v2.u32 {%r1, %r2}, {%r2, %r1}; st.global.v2.u32 [%d1], {%r1, %r2};");
+    let words = |line: &str| {
+        line.replace([',', '{', '}'], "")
+            .split(' ')
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let (first, second) = (words(&all[0]), words(&all[1]));
+    // Through two registers of their own: r2 to one, r1 to the other, and from there to r1 and r2.
+    assert_eq!(words(&all[2])[1], first[0]);
+    assert_eq!(words(&all[3])[1], second[0]);
+    assert_eq!(
+        words(&all[4])[1..],
+        [words(&all[2])[0].clone(), words(&all[3])[0].clone()]
+    );
+}

@@ -1,5 +1,7 @@
 //! Operand lists that no sequence of shapes describes: moves, tables of branches, barriers, asynchronous copies.
 
+use alloc::{collections::BTreeSet, vec::Vec};
+
 use musa_isa::{Flags, Instruction, Opcode, Operand, Space, Type};
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
 };
 use crate::{
     diagnostic::Finding,
-    draft::Draft,
+    draft::{Draft, Value},
     forms::{Of, Procedure},
     syntax::{self, Operand as Syntax},
 };
@@ -56,10 +58,7 @@ impl<'t> Builder<'t, '_> {
             (Syntax::Vector(to, _), Syntax::Vector(from, _)) if to.len() == from.len() => {
                 let whole = self.kind_of(&draft.head, Of::T(0)).0.bits();
                 let part = kinds::untyped(whole / to.len().max(1) as u32);
-                for (to, from) in to.iter().zip(from) {
-                    self.mov_one(part, to, from)?;
-                }
-                Ok(())
+                self.mov_together(part, to, from)
             }
             (Syntax::Vector(parts, _), _) => self.unpack(draft, parts, from),
             (_, Syntax::Vector(parts, _)) => self.pack(draft, to, parts),
@@ -86,12 +85,16 @@ impl<'t> Builder<'t, '_> {
     }
 
     fn mov_one(&mut self, kind: Type, to: &Syntax<'t>, from: &Syntax<'t>) -> Lowered<()> {
+        let value = self.value(from, kind, false)?;
+        self.mov_value(kind, to, value)
+    }
+
+    fn mov_value(&mut self, kind: Type, to: &Syntax<'t>, value: Value) -> Lowered<()> {
         let mut draft = Draft::new(Instruction {
             types: [Some(kind), None, None, None],
             ..Instruction::new(Opcode::Mov)
         });
         self.destination(&mut draft, Of::T(0), to)?;
-        let value = self.value(from, kind, false)?;
         draft.source(value);
         self.push(draft);
         Ok(())
@@ -121,8 +124,34 @@ impl<'t> Builder<'t, '_> {
                 return Ok(());
             }
         }
-        for (to, from) in to.iter().zip(self.elements(from, count)?) {
-            self.mov_one(kind, to, &from)?;
+        let from = self.elements(from, count)?;
+        self.mov_together(kind, &to, &from)
+    }
+
+    /// Moves whose sources are all read before the first destination is written.
+    fn mov_together(&mut self, kind: Type, to: &[Syntax<'t>], from: &[Syntax<'t>]) -> Lowered<()> {
+        let mut written = BTreeSet::new();
+        let mut values = Vec::new();
+        let mut overlap = false;
+        for (to, from) in to.iter().zip(from) {
+            let value = self.value(from, kind, false)?;
+            if let Operand::Register { register, .. } = value.operand {
+                overlap |= written.contains(&register);
+            }
+            if !matches!(to, Syntax::Sink(_)) {
+                written.insert(self.register_operand(to)?.1);
+            }
+            values.push(value);
+        }
+        if overlap {
+            for value in &mut values {
+                let register = self.temporary(kind)?;
+                self.push_move(kind, register, *value);
+                *value = Operand::register(register).into();
+            }
+        }
+        for (to, value) in to.iter().zip(values) {
+            self.mov_value(kind, to, value)?;
         }
         Ok(())
     }
