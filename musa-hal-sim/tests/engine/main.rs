@@ -1,4 +1,6 @@
-//! The engine, fed with PTX text: whole kernels, and the oracle's instruction tables.
+//! The engine, fed with PTX text: whole kernels, and the ways in which lanes part and meet.
 
+mod control;
 mod device;
+mod divergence;
 mod kernels;
