@@ -40,6 +40,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 fence(Ordering::SeqCst);
                 Ok(())
             }
+            Effect::Copy => self.copy(lanes, op, mask),
             Effect::Allocate => self.allocate_stack(lanes, op, mask),
             Effect::Undefined => Ok(()),
         }

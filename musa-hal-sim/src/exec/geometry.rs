@@ -43,6 +43,7 @@ pub(crate) struct Geometry {
     /// Bytes of parameters, padded.
     pub(crate) parameters: u32,
     pub(crate) cooperative: bool,
+    pub(crate) cluster: Dim3,
     pub(crate) explicit_cluster: bool,
     pub(crate) warp_width: u32,
     pub(crate) multiprocessors: u32,
@@ -112,6 +113,7 @@ impl Geometry {
                 .checked_next_multiple_of(PARAMETER_UNIT)
                 .ok_or(full)?,
             cooperative: request.cooperative,
+            cluster: at_least_one(request.cluster),
             explicit_cluster: request.explicit_cluster,
             warp_width: request.warp_width.max(GROUP as u32),
             multiprocessors: request.multiprocessors.max(1),
@@ -251,7 +253,8 @@ impl Geometry {
             number,
             running: true,
             barriers: [Barrier::default(); _],
-            warp: 0,
+            // The first warp is the one after the last.
+            warp: self.warps.saturating_sub(1),
             stuck: false,
         };
         let bytes = self.bytes_range(slot);
@@ -323,9 +326,11 @@ impl Geometry {
     /// Who waits in a block; nothing if no one does.
     pub(crate) fn report(&self, storage: &GridStorage<'_>, code: &Code<'_>, slot: u32) -> Option<DeadlockReport> {
         let alive = |warp: &Warp| warp.alive.iter().map(|bits| bits.count_ones()).sum::<u32>();
-        let (warp, first) = self
+        let waiting = self
             .paths(storage, slot)
-            .find(|(_, path)| path.state != PathState::Ready)?;
+            .filter(|(_, path)| path.state != PathState::Ready);
+        let lowest = |(warp, path): &(usize, &Path)| (*warp, super::lowest_lane(&path.mask));
+        let (warp, first) = waiting.min_by_key(lowest)?;
         let same = self.paths(storage, slot).filter(|(_, path)| path.state == first.state);
         let lane = super::lowest_lane(&first.mask).unwrap_or(0);
         Some(DeadlockReport {
@@ -342,6 +347,11 @@ impl Geometry {
             alive: storage.warps[self.warps_range(slot)].iter().map(alive).sum(),
         })
     }
+}
+
+/// Dimensions without a zero, for whoever divides by them.
+fn at_least_one(dimensions: Dim3) -> Dim3 {
+    Dim3::new(dimensions.x.max(1), dimensions.y.max(1), dimensions.z.max(1))
 }
 
 /// Makes a table at least so long, where it can grow; whether it is.

@@ -30,6 +30,8 @@ pub struct GridRequest<'r> {
     pub parameters: &'r [u8],
     /// Whether all blocks must be able to wait for each other.
     pub cooperative: bool,
+    /// Blocks of a cluster; ones where there is none. The grid is a multiple of it.
+    pub cluster: Dim3,
     /// Whether the launch named a cluster.
     pub explicit_cluster: bool,
     /// Bytes that a thread's stack may take.

@@ -1,5 +1,6 @@
 //! Special registers.
 
+use musa_hal::Dim3;
 use musa_isa::SpecialRegister;
 
 use super::{Observer, around::Around};
@@ -52,18 +53,15 @@ impl<O: Observer> Around<'_, '_, O> {
             LanemaskLe => Value::Lane(|lane| u32::MAX >> (31 - lane)),
             LanemaskGt => Value::Lane(|lane| !(u32::MAX >> (31 - lane))),
             LanemaskGe => Value::Lane(|lane| u32::MAX << lane),
-            // Without clusters every block is a cluster of its own.
             NtidX => uniform(block.x),
             NtidY => uniform(block.y),
             NtidZ => uniform(block.z),
-            CtaidX | ClusteridX => uniform(index.x),
-            CtaidY | ClusteridY => uniform(index.y),
-            CtaidZ | ClusteridZ => uniform(index.z),
-            NctaidX | NclusteridX => uniform(grid.x),
-            NctaidY | NclusteridY => uniform(grid.y),
-            NctaidZ | NclusteridZ => uniform(grid.z),
-            ClusterNctaidX | ClusterNctaidY | ClusterNctaidZ | ClusterNctarank => uniform(1),
-            IsExplicitCluster => uniform(u32::from(geometry.explicit_cluster)),
+            CtaidX => uniform(index.x),
+            CtaidY => uniform(index.y),
+            CtaidZ => uniform(index.z),
+            NctaidX => uniform(grid.x),
+            NctaidY => uniform(grid.y),
+            NctaidZ => uniform(grid.z),
             Nwarpid => uniform(geometry.groups),
             Smid => Value::Uniform(self.number % u64::from(geometry.multiprocessors)),
             Nsmid => uniform(geometry.multiprocessors),
@@ -72,7 +70,33 @@ impl<O: Observer> Around<'_, '_, O> {
             TotalSmemSize | AggrSmemSize => uniform(geometry.shared.checked_next_multiple_of(128).unwrap_or(u32::MAX)),
             DynamicShared => uniform(geometry.shared - geometry.dynamic_shared),
             Clock | ClockHi | Clock64 | Globaltimer | GlobaltimerLo | GlobaltimerHi => self.clock(special),
-            _ => uniform(0),
+            _ => uniform(self.cluster(special)),
+        }
+    }
+
+    /// What belongs to the cluster: without one, every block is a cluster of its own. Zero for what the model does not
+    /// have.
+    fn cluster(&self, special: SpecialRegister) -> u32 {
+        use SpecialRegister::*;
+        let (size, grid, index) = (self.geometry.cluster, self.geometry.grid, self.index);
+        let within = Dim3::new(index.x % size.x, index.y % size.y, index.z % size.z);
+        match special {
+            ClusteridX => index.x / size.x,
+            ClusteridY => index.y / size.y,
+            ClusteridZ => index.z / size.z,
+            NclusteridX => grid.x / size.x,
+            NclusteridY => grid.y / size.y,
+            NclusteridZ => grid.z / size.z,
+            ClusterCtaidX => within.x,
+            ClusterCtaidY => within.y,
+            ClusterCtaidZ => within.z,
+            ClusterNctaidX => size.x,
+            ClusterNctaidY => size.y,
+            ClusterNctaidZ => size.z,
+            ClusterCtarank => (within.z * size.y + within.y) * size.x + within.x,
+            ClusterNctarank => size.x.wrapping_mul(size.y).wrapping_mul(size.z),
+            IsExplicitCluster => u32::from(self.geometry.explicit_cluster),
+            _ => 0,
         }
     }
 

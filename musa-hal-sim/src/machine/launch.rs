@@ -437,6 +437,7 @@ impl Settings {
             dynamic_shared: shape.dynamic_shared,
             parameters,
             cooperative: shape.cooperative,
+            cluster: shape.cluster,
             explicit_cluster: shape.explicit_cluster,
             stack_limit: shape.stack_limit,
             warp_width: info.warp_width,

@@ -114,6 +114,8 @@ pub enum Effect {
     Fence,
     /// `alloca`.
     Allocate,
+    /// `cp.async`: from global to shared memory, at once.
+    Copy,
     /// A value that means nothing.
     Undefined,
 }

@@ -4,9 +4,11 @@
 //! This is the only place with intrinsics and `target_feature`. A [`LaneLoop`] is written once as inlined generic code;
 //! [`Row`] wraps it for each instruction set, with and without a mask, and is entered through one function pointer.
 
+mod addresses;
 mod bits;
 mod lanes;
 
+pub use addresses::{Extent, ROW, RowKind, extent};
 pub use bits::{collect, expand};
 pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, Words};
 

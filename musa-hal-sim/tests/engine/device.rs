@@ -207,6 +207,7 @@ impl Device {
             dynamic_shared: shape.shared,
             parameters: &buffer,
             cooperative: shape.cooperative,
+            cluster: Dim3::ONE,
             explicit_cluster: false,
             stack_limit: shape.stack,
             warp_width: self.warp_width,

@@ -2,19 +2,23 @@
 
 use musa_isa::{Order, Space};
 
-use super::{Addresses, addresses, element::Fill, extent, is_row, place::Wanted};
+use super::{
+    Addresses, Group, addresses, data,
+    element::Fill,
+    place::Wanted,
+    source::{Lie, Source, gather_doubles, gather_words},
+};
 use crate::{
     exec::{
         Observer,
         around::{Around, lanes_of},
         fault::Trouble,
     },
-    memory::Region,
     program::{AddressBase, Op, Slot},
-    simd::{GROUP, Lanes, Mask},
+    simd::{GROUP, Lanes, Mask, RowKind, extent},
 };
 
-impl<'e, O: Observer> Around<'_, 'e, O> {
+impl<O: Observer> Around<'_, '_, O> {
     pub(in crate::exec) fn load(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
         if op.detail.space == Space::Parameter && op.base == AddressBase::Absolute {
             return self.load_parameter(lanes, op, mask);
@@ -25,18 +29,23 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let bits = mask.bits[group];
             let addresses = addresses(lanes, op, group);
-            let extent = extent(&addresses, bits);
+            let extent = extent(self.geometry.instructions, &addresses, &mask.lanes[group], bytes);
+            let access = Group {
+                group,
+                addresses: &addresses,
+                extent: &extent,
+            };
             match op.detail.space {
                 Space::Global | Space::Generic | Space::Constant if weak => {
-                    if let Some(region) = self.common_region(extent, bytes) {
+                    if let Some(region) = self.common_region(&extent, bytes) {
                         self.note(op, group, Space::Global, &addresses, bits, false, false);
-                        self.load_region(lanes, op, mask, group, &region, &addresses);
+                        self.load_group(&region, lanes, op, mask, &access);
                         continue;
                     }
                 }
-                Space::Shared if self.in_shared(extent, bytes) => {
+                Space::Shared if self.in_shared(&extent, bytes) => {
                     self.note(op, group, Space::Shared, &addresses, bits, false, false);
-                    self.load_shared(lanes, op, mask, group, &addresses);
+                    self.load_group(&*self.shared, lanes, op, mask, &access);
                     continue;
                 }
                 _ => {}
@@ -62,7 +71,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         let fill = Fill::of(op);
         for element in 0..usize::from(op.detail.elements) {
             let value = fill.extend(self.read(place.plus(element * size), lane, size, Order::Weak));
-            let slot = self.data(op, op.results[0], element);
+            let slot = data(self.code, op, op.results[0], element);
             for group in (0..lanes.groups).filter(|group| !slot.is_none() && mask.bits[*group] != 0) {
                 put(lanes, op.wide, slot, group, [value; GROUP], mask);
             }
@@ -70,81 +79,51 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         Ok(())
     }
 
-    /// All lanes read one allocation.
-    fn load_region(
-        &mut self,
+    /// All lanes read one piece of memory.
+    fn load_group<S: Source + ?Sized>(
+        &self,
+        source: &S,
         lanes: &mut Lanes<'_>,
         op: &Op,
         mask: &Mask,
-        group: usize,
-        region: &Region<'e>,
-        addresses: &Addresses,
+        access: &Group<'_>,
     ) {
-        let size = u64::from(op.detail.kind().bytes());
+        let size = op.detail.kind().bytes() as usize;
+        let group = access.group;
         let bits = mask.bits[group];
-        for element in 0..u64::from(op.detail.elements) {
-            let slot = self.data(op, op.results[0], element as usize);
+        for element in 0..usize::from(op.detail.elements) {
+            let slot = data(self.code, op, op.results[0], element);
             if slot.is_none() {
                 continue;
             }
+            let rows = if op.detail.elements == 1 {
+                access.extent.rows
+            } else {
+                [RowKind::Scattered; _]
+            };
+            let lie = Lie {
+                bits,
+                offset: (element * size) as u64,
+                rows,
+            };
             match (size, op.wide) {
                 (4, false) => {
-                    let values = gather_words(region, addresses, bits, element * size);
+                    let values = gather_words(source, access.addresses, lie);
                     lanes.put_word::<false>(slot, group, values, mask);
                 }
                 (8, _) => {
-                    let values = gather_doubles(region, addresses, bits, element * size);
+                    let values = gather_doubles(source, access.addresses, lie);
                     lanes.put_double::<false>(slot, group, values, mask);
                 }
                 _ => {
                     let fill = Fill::of(op);
                     let mut values = [0; GROUP];
                     for lane in lanes_of(bits) {
-                        let address = addresses[lane] + element * size;
-                        // Bounds have been looked at for the whole group.
-                        values[lane] = fill.extend(match size {
-                            1 => u64::from(region.load::<u8>(address).unwrap_or(0)),
-                            2 => u64::from(region.load::<u16>(address).unwrap_or(0)),
-                            _ => u64::from(region.load::<u32>(address).unwrap_or(0)),
-                        });
+                        values[lane] = fill.extend(source.element(access.addresses[lane] + lie.offset, size));
                     }
                     put(lanes, op.wide, slot, group, values, mask);
                 }
             }
-        }
-    }
-
-    /// All lanes read shared memory.
-    fn load_shared(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, group: usize, addresses: &Addresses) {
-        let size = op.detail.kind().bytes() as usize;
-        let bits = mask.bits[group];
-        let fill = Fill::of(op);
-        for element in 0..usize::from(op.detail.elements) {
-            let slot = self.data(op, op.results[0], element);
-            if slot.is_none() {
-                continue;
-            }
-            if size == 4 && !op.wide {
-                let mut values = [0; GROUP];
-                if bits == u32::MAX && op.detail.elements == 1 && is_row(addresses, 4) {
-                    let row = &self.shared[addresses[0] as usize..][..4 * GROUP];
-                    for (value, bytes) in values.iter_mut().zip(row.as_chunks::<4>().0) {
-                        *value = u32::from_le_bytes(*bytes);
-                    }
-                } else {
-                    for lane in lanes_of(bits) {
-                        values[lane] = word_at(self.shared, addresses[lane] as usize + element * size);
-                    }
-                }
-                lanes.put_word::<false>(slot, group, values, mask);
-                continue;
-            }
-            let mut values = [0; GROUP];
-            for lane in lanes_of(bits) {
-                let first = addresses[lane] as usize + element * size;
-                values[lane] = fill.extend(super::element::from_bytes(&self.shared[first..first + size]));
-            }
-            put(lanes, op.wide, slot, group, values, mask);
         }
     }
 
@@ -177,7 +156,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         }
         self.note(op, group, space, addresses, bits, false, false);
         for element in 0..usize::from(op.detail.elements) {
-            let slot = self.data(op, op.results[0], element);
+            let slot = data(self.code, op, op.results[0], element);
             for (lane, place) in places.iter().enumerate() {
                 let Some(place) = place.filter(|_| !slot.is_none()) else {
                     continue;
@@ -194,38 +173,6 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         }
         Ok(())
     }
-}
-
-fn word_at(bytes: &[u8], at: usize) -> u32 {
-    bytes[at..].first_chunk().map_or(0, |word| u32::from_le_bytes(*word))
-}
-
-/// Words of one allocation; bounds have been looked at for the whole group.
-#[inline]
-fn gather_words(region: &Region<'_>, addresses: &Addresses, bits: u32, offset: u64) -> [u32; GROUP] {
-    let mut values = [0; GROUP];
-    if bits == u32::MAX && is_row(addresses, 4) {
-        let _ = region.read_elements(addresses[0] + offset, &mut values);
-    } else {
-        for lane in lanes_of(bits) {
-            values[lane] = region.load(addresses[lane] + offset).unwrap_or(0);
-        }
-    }
-    values
-}
-
-/// Doubles of one allocation; as [`gather_words`].
-#[inline]
-fn gather_doubles(region: &Region<'_>, addresses: &Addresses, bits: u32, offset: u64) -> [u64; GROUP] {
-    let mut values = [0; GROUP];
-    if bits == u32::MAX && is_row(addresses, 8) {
-        let _ = region.read_elements(addresses[0] + offset, &mut values);
-    } else {
-        for lane in lanes_of(bits) {
-            values[lane] = region.load(addresses[lane] + offset).unwrap_or(0);
-        }
-    }
-    values
 }
 
 /// Writes values to a register of either bank.

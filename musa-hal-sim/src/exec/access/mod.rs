@@ -5,22 +5,37 @@
 //! each address is looked up and faults are found.
 
 mod atomic;
+mod copy;
 mod element;
 mod load;
 mod place;
+mod source;
 mod store;
 
 use musa_isa::Space;
 
-use super::{Access, Observer, around::Around};
+use super::{
+    Access, Observer,
+    around::{Around, lanes_of},
+};
 use crate::{
     memory::Region,
-    program::{AddressBase, Op, Slot},
-    simd::{GROUP, Lanes},
+    program::{AddressBase, Code, Op, Slot},
+    simd::{Extent, GROUP, Lanes},
 };
+
+/// Bytes of a sector of global memory.
+const SECTOR: u64 = 32;
 
 /// The addresses of a group's lanes.
 pub(super) type Addresses = [u64; GROUP];
+
+/// The addresses of a group, and what they have in common.
+struct Group<'a> {
+    group: usize,
+    addresses: &'a Addresses,
+    extent: &'a Extent,
+}
 
 /// The addresses that an instruction computes.
 #[inline]
@@ -38,46 +53,10 @@ fn addresses(lanes: &Lanes<'_>, op: &Op, group: usize) -> Addresses {
     }
 }
 
-/// What a group's addresses have in common.
-#[derive(Clone, Copy)]
-struct Extent {
-    lowest: u64,
-    highest: u64,
-    /// All bits that are set in some address.
-    union: u64,
-}
-
-#[inline]
-fn extent(addresses: &Addresses, bits: u32) -> Extent {
-    let mut extent = Extent {
-        lowest: u64::MAX,
-        highest: 0,
-        union: 0,
-    };
-    for (lane, &address) in addresses.iter().enumerate() {
-        // An inactive lane counts as the neutral element of each.
-        let active = u64::from(bits >> lane & 1).wrapping_neg();
-        extent.lowest = extent.lowest.min(address | !active);
-        extent.highest = extent.highest.max(address & active);
-        extent.union |= address & active;
-    }
-    extent
-}
-
-/// Whether the lanes' addresses follow each other at a distance.
-#[inline]
-fn is_row(addresses: &Addresses, distance: u64) -> bool {
-    let first = addresses[0];
-    let differs = addresses.iter().enumerate().fold(0, |differs, (lane, address)| {
-        differs | (address.wrapping_sub(first) ^ (lane as u64).wrapping_mul(distance))
-    });
-    differs == 0
-}
-
 impl<'e, O: Observer> Around<'_, 'e, O> {
     /// The one allocation in which all addresses of a group are, if there is one and they are aligned.
     #[inline]
-    fn common_region(&mut self, extent: Extent, bytes: u64) -> Option<Region<'e>> {
+    fn common_region(&mut self, extent: &Extent, bytes: u64) -> Option<Region<'e>> {
         if extent.union & (bytes - 1) != 0 {
             return None;
         }
@@ -95,7 +74,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
 
     /// Whether all addresses of a group are aligned and inside of the block's shared memory.
     #[inline]
-    fn in_shared(&self, extent: Extent, bytes: u64) -> bool {
+    fn in_shared(&self, extent: &Extent, bytes: u64) -> bool {
         extent.union & (bytes - 1) == 0 && extent.highest.saturating_add(bytes) <= self.shared.len() as u64
     }
 
@@ -148,34 +127,34 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         };
         self.observer.access(&access);
     }
+}
 
-    /// The places of an instruction's data, element by element.
-    fn data(&self, op: &Op, single: Slot, element: usize) -> Slot {
-        if op.list.count <= 1 {
-            single
-        } else {
-            self.code.operands[op.list.range()][element]
-        }
+/// The places of an instruction's data, element by element.
+#[inline]
+fn data(code: Code<'_>, op: &Op, single: Slot, element: usize) -> Slot {
+    if op.list.count <= 1 {
+        single
+    } else {
+        code.operands[op.list.range()][element]
     }
 }
 
 /// Sectors of 32 bytes that a group touches.
 fn sectors(addresses: &Addresses, bits: u32, bytes: u32) -> u64 {
-    let span = |address: u64| (address / 32, address.wrapping_add(u64::from(bytes).max(1) - 1) / 32);
-    if bits == u32::MAX && is_row(addresses, u64::from(bytes)) {
-        let (first, last) = (span(addresses[0]).0, span(addresses[GROUP - 1]).1);
-        return last.wrapping_sub(first).wrapping_add(1);
-    }
-    let mut seen = [0; GROUP];
+    let first = lanes_of(bits).map(|lane| addresses[lane] / SECTOR).min().unwrap_or(0);
+    let last = |address: u64| address.saturating_add(u64::from(bytes).max(1) - 1) / SECTOR - first;
+    let mut near = 0_u64;
+    let mut far = [0; 2 * GROUP];
     let mut count = 0;
-    let mut total = 0;
-    for lane in super::around::lanes_of(bits) {
-        let (first, last) = span(addresses[lane]);
-        if !seen[..count].contains(&first) {
-            seen[count] = first;
-            count += 1;
-            total += last.wrapping_sub(first).wrapping_add(1);
+    for lane in lanes_of(bits) {
+        for sector in [addresses[lane] / SECTOR - first, last(addresses[lane])] {
+            if sector < 64 {
+                near |= 1 << sector;
+            } else if !far[..count].contains(&sector) {
+                far[count] = sector;
+                count += 1;
+            }
         }
     }
-    total
+    u64::from(near.count_ones()) + count as u64
 }

@@ -2,7 +2,11 @@
 
 use musa_isa::{Order, Space};
 
-use super::{Addresses, addresses, extent, is_row, place::Wanted};
+use super::{
+    Addresses, Group, addresses, data,
+    place::Wanted,
+    source::{Lie, Target, scatter_doubles, scatter_words},
+};
 use crate::{
     exec::{
         Observer,
@@ -11,10 +15,10 @@ use crate::{
     },
     memory::Region,
     program::{Op, Slot},
-    simd::{GROUP, Lanes, Mask},
+    simd::{GROUP, Lanes, Mask, RowKind, extent},
 };
 
-impl<'e, O: Observer> Around<'_, 'e, O> {
+impl<O: Observer> Around<'_, '_, O> {
     pub(in crate::exec) fn store(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
         let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
         let weak = op.detail.order == Order::Weak;
@@ -22,18 +26,28 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let bits = mask.bits[group];
             let addresses = addresses(lanes, op, group);
-            let extent = extent(&addresses, bits);
+            let extent = extent(self.geometry.instructions, &addresses, &mask.lanes[group], bytes);
+            let access = Group {
+                group,
+                addresses: &addresses,
+                extent: &extent,
+            };
             match op.detail.space {
                 Space::Global | Space::Generic if weak => {
-                    if let Some(region) = self.common_region(extent, bytes).filter(Region::writable) {
+                    if let Some(mut region) = self.common_region(&extent, bytes).filter(Region::writable) {
                         self.note(op, group, Space::Global, &addresses, bits, true, false);
-                        self.store_region(lanes, op, bits, group, &region, &addresses);
+                        store_group(&mut region, lanes, op, bits, &access, |element| {
+                            data(self.code, op, op.sources[1], element)
+                        });
                         continue;
                     }
                 }
-                Space::Shared if self.in_shared(extent, bytes) => {
+                Space::Shared if self.in_shared(&extent, bytes) => {
                     self.note(op, group, Space::Shared, &addresses, bits, true, false);
-                    self.store_shared(lanes, op, bits, group, &addresses);
+                    let (code, shared) = (self.code, &mut *self.shared);
+                    store_group(shared, lanes, op, bits, &access, |element| {
+                        data(code, op, op.sources[1], element)
+                    });
                     continue;
                 }
                 _ => {}
@@ -41,61 +55,6 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             self.store_each(lanes, op, bits, group, &addresses)?;
         }
         Ok(())
-    }
-
-    /// All lanes write one allocation.
-    fn store_region(
-        &mut self,
-        lanes: &Lanes<'_>,
-        op: &Op,
-        bits: u32,
-        group: usize,
-        region: &Region<'e>,
-        addresses: &Addresses,
-    ) {
-        let size = u64::from(op.detail.kind().bytes());
-        let row = bits == u32::MAX && op.detail.elements == 1 && is_row(addresses, size);
-        for element in 0..u64::from(op.detail.elements) {
-            let slot = self.data(op, op.sources[1], element as usize);
-            // Bounds have been looked at for the whole group.
-            if row && size == 4 {
-                let _ = region.write_elements(addresses[0], &lanes.word(slot, group).0);
-            } else if row && size == 8 {
-                let _ = region.write_elements(addresses[0], &lanes.double(slot, group).0);
-            } else {
-                for lane in lanes_of(bits) {
-                    let value = value_of(lanes, op.wide, slot, group, lane);
-                    let address = addresses[lane] + element * size;
-                    let _ = match size {
-                        1 => region.store(address, value as u8),
-                        2 => region.store(address, value as u16),
-                        4 => region.store(address, value as u32),
-                        _ => region.store(address, value),
-                    };
-                }
-            }
-        }
-    }
-
-    /// All lanes write shared memory.
-    fn store_shared(&mut self, lanes: &Lanes<'_>, op: &Op, bits: u32, group: usize, addresses: &Addresses) {
-        let size = op.detail.kind().bytes() as usize;
-        for element in 0..usize::from(op.detail.elements) {
-            let slot = self.data(op, op.sources[1], element);
-            if size == 4 && bits == u32::MAX && op.detail.elements == 1 && is_row(addresses, 4) {
-                let words = lanes.word(slot, group).0;
-                let row = &mut self.shared[addresses[0] as usize..][..4 * GROUP];
-                for (bytes, word) in row.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-                    *bytes = word.to_le_bytes();
-                }
-                continue;
-            }
-            for lane in lanes_of(bits) {
-                let value = value_of(lanes, op.wide, slot, group, lane);
-                let first = addresses[lane] as usize + element * size;
-                super::element::to_bytes(value, &mut self.shared[first..first + size]);
-            }
-        }
     }
 
     /// Lane by lane.
@@ -127,13 +86,48 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         for (lane, place) in places.iter().enumerate() {
             let Some(place) = place else { continue };
             for element in 0..usize::from(op.detail.elements) {
-                let slot = self.data(op, op.sources[1], element);
+                let slot = data(self.code, op, op.sources[1], element);
                 let value = value_of(lanes, op.wide, slot, group, lane);
                 let place = place.plus(element * size as usize);
                 self.write(place, group * GROUP + lane, size as usize, op.detail.order, value);
             }
         }
         Ok(())
+    }
+}
+
+/// All lanes write one piece of memory.
+fn store_group<T: Target + ?Sized>(
+    target: &mut T,
+    lanes: &Lanes<'_>,
+    op: &Op,
+    bits: u32,
+    access: &Group<'_>,
+    slot: impl Fn(usize) -> Slot,
+) {
+    let size = op.detail.kind().bytes() as usize;
+    for element in 0..usize::from(op.detail.elements) {
+        let slot = slot(element);
+        let rows = if op.detail.elements == 1 {
+            access.extent.rows
+        } else {
+            [RowKind::Scattered; _]
+        };
+        let lie = Lie {
+            bits,
+            offset: (element * size) as u64,
+            rows,
+        };
+        match size {
+            4 => scatter_words(target, access.addresses, lie, &lanes.word(slot, access.group).0),
+            8 => scatter_doubles(target, access.addresses, lie, &lanes.double(slot, access.group).0),
+            _ => {
+                for lane in lanes_of(bits) {
+                    let value = value_of(lanes, op.wide, slot, access.group, lane);
+                    target.put(access.addresses[lane] + lie.offset, size, value);
+                }
+            }
+        }
     }
 }
 

@@ -44,6 +44,11 @@ pub fn frame_address_double() -> &'static Row {
     scalar!(op => |frame: u32| u64::from(frame).wrapping_add(op.extra))
 }
 
+/// A double and an offset.
+pub fn displaced() -> &'static Row {
+    vector!(op => |a: u64| a.wrapping_add(op.extra))
+}
+
 /// Some bits of a register.
 pub fn extract(bank: Bank) -> &'static Row {
     match bank {
@@ -93,7 +98,7 @@ pub(super) fn choose_cvta(detail: &Detail, bank: Bank) -> Option<Choice> {
     };
     let row = match (bank, distance) {
         (bank, 0) => copy(bank),
-        (Bank::Double, _) => vector!(op => |a: u64| a.wrapping_add(op.extra)),
+        (Bank::Double, _) => displaced(),
         (Bank::Word, _) => vector!(op => |a: u32| a.wrapping_add(op.extra as u32)),
         (Bank::Predicate, _) => return None,
     };

@@ -22,6 +22,7 @@ impl Decoder<'_, '_, '_> {
                 self.push(op).map(drop)
             }
             Activemask => self.answer(instruction, operands, Effect::ActiveMask),
+            CpAsync => self.copy(instruction, operands),
             Alloca => self.allocate(instruction, operands),
             Stacksave | Stackrestore => self.stack_pointer(instruction, operands),
             Mapa | Getctarank => self.cluster_address(instruction, operands),
@@ -168,6 +169,44 @@ impl Decoder<'_, '_, '_> {
                 return self.unsupported(instruction);
             };
             op.sources[1 + place] = slot;
+        }
+        self.push(op).map(drop)
+    }
+
+    /// `cp.async`. The copy is made at once, so that committing and waiting are nothing.
+    fn copy(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
+        match instruction.action {
+            Some(Action::Commit | Action::WaitGroup | Action::WaitAll) => return Ok(()),
+            Some(Action::Copy) => {}
+            _ => return self.unsupported(instruction),
+        }
+        let (Some(&to), Some(&from), Some(&Operand::Immediate(bytes))) =
+            (operands.first(), operands.get(1), operands.get(2))
+        else {
+            return self.unsupported(instruction);
+        };
+        if !matches!(bytes, 4 | 8 | 16) {
+            return self.unsupported(instruction);
+        }
+        let mut op = self.op(Body::Effect(Effect::Copy), instruction);
+        // Both addresses become doubles, and the extra number is how much is copied.
+        for (place, operand) in [to, from].into_iter().enumerate() {
+            let Some(slot) = self.address_value(operand)? else {
+                return self.unsupported(instruction);
+            };
+            op.sources[place] = slot;
+        }
+        op.extra = bytes;
+        let ignores = instruction.flags.contains(Flags::IGNORE_SOURCE);
+        match operands.get(3) {
+            None | Some(Operand::Sink) => {}
+            Some(&operand) => {
+                let bank = if ignores { Bank::Predicate } else { Bank::Word };
+                let Some(slot) = self.source(operand, bank)? else {
+                    return self.unsupported(instruction);
+                };
+                op.sources[if ignores { 3 } else { 2 }] = slot;
+            }
         }
         self.push(op).map(drop)
     }

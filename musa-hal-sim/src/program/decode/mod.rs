@@ -149,7 +149,7 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
             Bra | Brx | Ret | Exit | Trap | Brkpt => self.terminator(instruction, &operands, last_of),
             Call | Bar | Vote | Shfl | Match | Redux | Elect => self.control(instruction, &operands),
             Ld | St | Atom | Red | Fence | Activemask | Alloca | Stacksave | Stackrestore | Prefetch | Nanosleep
-            | Pmevent | Mapa | Getctarank | Createpolicy | Setmaxnreg | Griddepcontrol => {
+            | Pmevent | CpAsync | Mapa | Getctarank | Createpolicy | Setmaxnreg | Griddepcontrol => {
                 self.effect(instruction, &operands)
             }
             _ => self.lane_instruction(instruction, &operands),

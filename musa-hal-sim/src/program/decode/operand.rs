@@ -134,6 +134,24 @@ impl Decoder<'_, '_, '_> {
         self.derived(row, frame, bank, u64::from(offset))
     }
 
+    /// The value of a memory operand's address, as a double.
+    pub(super) fn address_value(&mut self, operand: Operand) -> Result<Option<Slot>, HalError> {
+        let Operand::Address(address) = operand else {
+            return Ok(None);
+        };
+        let (row, from) = match address.base {
+            Base::Absolute => return self.constant(address.offset, Bank::Double).map(Some),
+            Base::Register(register) if register.bank == Bank::Word => {
+                (ops::moves::frame_address_double(), self.register(register))
+            }
+            Base::Register(register) if register.bank == Bank::Double => {
+                (ops::moves::displaced(), self.register(register))
+            }
+            _ => return Ok(None),
+        };
+        self.derived(row, from, Bank::Double, address.offset).map(Some)
+    }
+
     /// Puts a memory operand into an op: as its first source and its offset.
     pub(super) fn address(&mut self, operand: Operand, op: &mut Op) -> bool {
         let Operand::Address(address) = operand else {
