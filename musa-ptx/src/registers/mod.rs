@@ -120,3 +120,6 @@ fn renumber(draft: &mut Draft, new: impl Fn(Register) -> Register) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
