@@ -121,6 +121,18 @@ impl Model {
                 self.stacks.entry(thread).or_default().pop();
                 true
             }
+            Step::Attach | Step::Detach(_) | Step::Destroy(_) => self.count(thread, step, dialect),
+            Step::Retain | Step::Release | Step::Reset => self.primary(step),
+            Step::Exit => {
+                self.stacks.remove(&thread);
+                true
+            }
+        }
+    }
+
+    /// A step of usage counts.
+    fn count(&mut self, thread: u64, step: Step, dialect: Dialect) -> bool {
+        match step {
             Step::Attach => {
                 let Some(context) = self.current(thread) else {
                     return false;
@@ -153,6 +165,13 @@ impl Model {
                     true
                 }
             },
+            _ => false,
+        }
+    }
+
+    /// A step of the primary context.
+    fn primary(&mut self, step: Step) -> bool {
+        match step {
             Step::Retain => {
                 let primary = *self.primary.get_or_insert_with(|| {
                     self.lives.push(Life::Primary(false, 0));
@@ -178,10 +197,7 @@ impl Model {
                 }
                 true
             }
-            Step::Exit => {
-                self.stacks.remove(&thread);
-                true
-            }
+            _ => false,
         }
     }
 }
