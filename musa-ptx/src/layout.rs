@@ -147,7 +147,7 @@ pub(crate) fn kernel(symbols: &Symbols<'_>, common: &BTreeMap<u32, u32>, named: 
     for number in named {
         if let Some(&offset) = common.get(number) {
             layout.offsets.insert(*number, offset);
-            end = end.max(offset + variable(number).size);
+            end = end.max(offset.saturating_add(variable(number).size));
         }
     }
     let (dynamic, own): (Vec<u32>, Vec<u32>) = named
@@ -161,14 +161,14 @@ pub(crate) fn kernel(symbols: &Symbols<'_>, common: &BTreeMap<u32, u32>, named: 
     // Every external array of the module counts, also one that this kernel does not name (oracle `dev_mem_shared`).
     let external = symbols.shared.iter().filter(|it| it.dynamic);
     let align = external.map(|it| it.align).max();
-    layout.dynamic_begin = end.next_multiple_of(align.unwrap_or(1));
+    layout.dynamic_begin = end.checked_next_multiple_of(align.unwrap_or(1)).unwrap_or(u32::MAX);
     for number in dynamic {
         layout.offsets.insert(number, layout.dynamic_begin);
     }
     layout
 }
 
-/// The next free place that suits a variable. Sizes and alignments are bounded where variables are declared.
+/// The next free place that suits a variable. More than 4 GiB in all stay at the end of the space, where no launch fits.
 fn place(variable: &SharedVariable, end: &mut u32) -> u32 {
     let offset = end.saturating_add(variable.align - 1) / variable.align * variable.align;
     *end = offset.saturating_add(variable.size);

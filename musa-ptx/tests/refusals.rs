@@ -153,3 +153,27 @@ fn registers_in_use_are_bounded_and_declared_ones_are_not() {
     let text = kernel(&format!(".reg .b32 %x<70000>; {body}"));
     assert!(refused(&text).diagnostics[0].message.contains("65535 registers"));
 }
+
+/// Sizes that no device has are refused or kept as they are; none of them overflows or is allocated.
+#[test]
+fn absurd_sizes_are_survived() {
+    let many = |declaration: &str, uses: &str| {
+        let all: String = (0..300).map(|it| declaration.replace('#', &it.to_string())).collect();
+        let uses: String = (0..300).map(|it| uses.replace('#', &it.to_string())).collect();
+        format!("{HEADER}{all}.func f() {{ {uses} ret; }}\n.entry k() {{ .reg .b64 %d<2>; {uses} call f; ret; }}")
+    };
+    let shared = many(".shared .align 65536 .b8 s#[16777216];", "st.shared.u8 [s#], 1;");
+    shown(&format!("{shared}.extern .shared .align 65536 .b8 e[];"));
+    let constant = many(".const .v4 .b64 c#[281474976710655];", "");
+    assert!(refused(&constant).to_string().contains("constant memory"));
+    let global = many(".global .v4 .b64 g#[281474976710655];", "");
+    shown(&global);
+    for body in [
+        ".local .b8 big[281474976710655];",
+        ".param .b8 big[281474976710655];",
+        ".shared .b8 big[281474976710655];",
+        ".local .b8 big[18446744073709551615][2];",
+    ] {
+        refused(&kernel(body));
+    }
+}

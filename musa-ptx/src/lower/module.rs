@@ -63,7 +63,8 @@ pub(crate) fn symbols<'t>(module: &Module<'t>, report: &mut Report<'t>) -> Symbo
 fn check_constants<'t>(symbols: &Symbols<'t>, module: &Module<'t>, report: &mut Report<'t>) {
     let constants = symbols.variables.iter().filter(|it| it.space == Space::Constant);
     let total = constants.fold(0u64, |end, it| {
-        end.next_multiple_of(it.align.into()).saturating_add(it.size)
+        let place = end.checked_next_multiple_of(it.align.into());
+        place.map_or(u64::MAX, |place| place.saturating_add(it.size))
     });
     if total > MAX_CONSTANT {
         let constant = VariableSpace::Memory(Space::Constant);
