@@ -15,12 +15,17 @@ pub struct Chunk {
     next: u32,
 }
 
+impl Chunk {
+    /// Storage without bytes in it.
+    pub const EMPTY: Self = Self {
+        bytes: [0; CHUNK_BYTES],
+        next: NONE,
+    };
+}
+
 impl Default for Chunk {
     fn default() -> Self {
-        Self {
-            bytes: [0; CHUNK_BYTES],
-            next: NONE,
-        }
+        Self::EMPTY
     }
 }
 

@@ -16,6 +16,7 @@ pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]
 pub mod memory;
 mod output;
+mod places;
 pub mod profiles;
 pub mod program;
 mod queue;
@@ -25,7 +26,8 @@ pub mod simd;
 mod table;
 
 pub use bytes::{CHUNK_BYTES, Chunk};
-pub use machine::{HostWrites, Machine, MachineStorage, Settings};
+pub use machine::{FixedStorage, HostWrites, Machine, MachineStorage, Settings};
+pub use places::{MAX_PLACES, Places};
 pub use queue::{Queue, Queued};
 pub use schedule::Schedule;
 pub use table::Slot;

@@ -14,13 +14,18 @@ pub struct Slot<T> {
     next_free: u32,
 }
 
+impl<T> Slot<T> {
+    /// Storage without an entry in it.
+    pub const EMPTY: Self = Self {
+        value: None,
+        generation: 1,
+        next_free: NONE,
+    };
+}
+
 impl<T> Default for Slot<T> {
     fn default() -> Self {
-        Self {
-            value: None,
-            generation: 1,
-            next_free: NONE,
-        }
+        Self::EMPTY
     }
 }
 

@@ -96,3 +96,51 @@ pub struct BlockState {
     /// Writes of the launch and slices when it was last found stuck; it is not looked at again before something changes.
     pub(crate) stuck: bool,
 }
+
+impl Path {
+    /// Storage without a path in it.
+    pub const EMPTY: Self = Self {
+        counter: 0,
+        depth: 0,
+        state: PathState::Ready,
+        mask: [0; MAX_GROUPS],
+        words: 0,
+        doubles: 0,
+        back_edges: 0,
+        weariness: 0,
+        tired: false,
+        spin: Spin {
+            armed: false,
+            counter: 0,
+            hash: 0,
+            effects: 0,
+        },
+    };
+}
+
+impl Warp {
+    /// Storage without a warp in it.
+    pub const EMPTY: Self = Self {
+        alive: [0; MAX_GROUPS],
+        paths: 0,
+        at_barrier: [0; MAX_GROUPS],
+    };
+}
+
+impl BlockState {
+    /// Storage without a block in it.
+    pub const EMPTY: Self = Self {
+        number: 0,
+        running: false,
+        barriers: [Barrier {
+            arrived: 0,
+            expected: 0,
+            everyone: false,
+            count: 0,
+            all: false,
+            any: false,
+        }; BARRIERS],
+        warp: 0,
+        stuck: false,
+    };
+}

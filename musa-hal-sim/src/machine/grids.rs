@@ -1,9 +1,9 @@
 //! Launches in progress.
 
-use managed::ManagedSlice;
 use musa_hal::HalError;
 
 use crate::exec::{Grid, GridRequest, GridStorage};
+use crate::places::Places;
 use crate::program::Program;
 
 /// A place for one launch in progress. Its tables are kept from launch to launch.
@@ -26,40 +26,22 @@ impl<'a> GridSlot<'a> {
 /// All launches in progress of a machine.
 #[derive(Debug)]
 pub(super) struct GridTable<'a> {
-    slots: ManagedSlice<'a, GridSlot<'a>>,
+    slots: Places<GridSlot<'a>>,
 }
 
 impl<'a> GridTable<'a> {
-    pub(super) const fn new(slots: ManagedSlice<'a, GridSlot<'a>>) -> Self {
+    pub(super) const fn new(slots: Places<GridSlot<'a>>) -> Self {
         Self { slots }
-    }
-
-    fn grows(&self) -> bool {
-        !matches!(self.slots, ManagedSlice::Borrowed(_))
     }
 
     /// Whether another launch can start.
     pub(super) fn has_room(&self) -> bool {
-        self.grows() || self.slots.iter().any(|slot| !slot.taken)
-    }
-
-    fn vacant(&mut self) -> Option<usize> {
-        let place = self.slots.iter().position(|slot| !slot.taken);
-        #[cfg(feature = "alloc")]
-        let place = place.or_else(|| match &mut self.slots {
-            ManagedSlice::Owned(slots) => {
-                slots.try_reserve(1).ok()?;
-                slots.push(GridSlot::new(GridStorage::default()));
-                Some(slots.len() - 1)
-            }
-            ManagedSlice::Borrowed(_) => None,
-        });
-        place
+        self.slots.grows() || self.slots.iter().any(|slot| !slot.taken)
     }
 
     /// Whether a launch fits the tables, as far as that is known before it starts: where they grow, it does.
     pub(super) fn check(&mut self, program: &Program<'_>, request: &GridRequest<'_>) -> Result<(), HalError> {
-        if self.grows() {
+        if self.slots.grows() {
             return Ok(());
         }
         if let Some(place) = self.start(program, request)? {
@@ -74,8 +56,12 @@ impl<'a> GridTable<'a> {
         program: &Program<'_>,
         request: &GridRequest<'_>,
     ) -> Result<Option<usize>, HalError> {
-        let Some(place) = self.vacant() else { return Ok(None) };
-        let slot = &mut self.slots[place];
+        let Some(place) = self.slots.vacant(|slot| !slot.taken) else {
+            return Ok(None);
+        };
+        let Some(slot) = self.slots.get_mut(place) else {
+            return Ok(None);
+        };
         slot.grid.launch(program, request)?;
         slot.taken = true;
         Ok(Some(place))

@@ -5,6 +5,7 @@
 
 mod advance;
 mod execute;
+mod fixed;
 mod grids;
 mod heap;
 mod images;
@@ -30,6 +31,7 @@ use images::ImageTable;
 use scratch::Scratch;
 use timeline::Timeline;
 
+pub use fixed::FixedStorage;
 pub use grids::GridSlot;
 pub use heap::Heap;
 pub use images::{ImageSlot, ImageStorage, KernelRecord, SymbolRecord};

@@ -5,6 +5,7 @@ use managed::ManagedSlice;
 use super::{GridSlot, Heap, ImageSlot, SpaceState, Timestamp};
 use crate::bytes::Chunk;
 use crate::memory::MemoryStorage;
+use crate::places::Places;
 use crate::queue::{Queue, Queued};
 use crate::table::Slot;
 
@@ -24,9 +25,9 @@ pub struct MachineStorage<'a> {
     /// Timestamps.
     pub timestamps: ManagedSlice<'a, Slot<Timestamp>>,
     /// Places for images, each with its tables.
-    pub images: ManagedSlice<'a, ImageSlot<'a>>,
+    pub images: Places<ImageSlot<'a>>,
     /// Places for launches in progress, each with its tables: kernels that wait for each other need one each.
-    pub grids: ManagedSlice<'a, GridSlot<'a>>,
+    pub grids: Places<GridSlot<'a>>,
     /// Device heaps: one for each device and space whose kernels use it.
     pub heaps: ManagedSlice<'a, Slot<Heap>>,
     /// As many bytes as the longest parameter buffer.
@@ -38,6 +39,9 @@ impl MachineStorage<'_> {
     /// Tables that grow as they are needed.
     pub fn owned() -> Self {
         use alloc::vec::Vec;
+
+        use super::ImageStorage;
+        use crate::exec::GridStorage;
         Self {
             memory: MemoryStorage {
                 nodes: Vec::new().into(),
@@ -48,8 +52,8 @@ impl MachineStorage<'_> {
             commands: Vec::new().into(),
             chunks: Vec::new().into(),
             timestamps: Vec::new().into(),
-            images: Vec::new().into(),
-            grids: Vec::new().into(),
+            images: Places::growing(|| ImageSlot::new(ImageStorage::default())),
+            grids: Places::growing(|| GridSlot::new(GridStorage::default())),
             heaps: Vec::new().into(),
             scratch: Vec::new().into(),
         }

@@ -31,13 +31,18 @@ pub struct Space {
     pub(super) peers: [u32; MAX_DEVICES],
 }
 
+impl Space {
+    /// Storage without a space in it.
+    pub const EMPTY: Self = Self {
+        id: None,
+        registered: super::tree::Tree::EMPTY,
+        peers: [0; MAX_DEVICES],
+    };
+}
+
 impl Default for Space {
     fn default() -> Self {
-        Self {
-            id: None,
-            registered: super::tree::Tree::EMPTY,
-            peers: [0; MAX_DEVICES],
-        }
+        Self::EMPTY
     }
 }
 

@@ -45,7 +45,8 @@ const EMPTY_RANGE: Range = Range {
 };
 
 impl<'a> State<'a> {
-    pub(super) fn new(storage: MemoryStorage<'a>) -> Self {
+    pub(super) fn new(mut storage: MemoryStorage<'a>) -> Self {
+        storage.spaces.fill_with(Space::default);
         Self {
             pool: Pool::new(storage.nodes),
             devices: heapless::Vec::new(),

@@ -28,8 +28,9 @@ pub struct Node {
     height: u8,
 }
 
-impl Default for Node {
-    fn default() -> Self {
+impl Node {
+    /// Storage without an extent in it.
+    pub const EMPTY: Self = {
         Self {
             base: 0,
             length: 0,
@@ -39,6 +40,12 @@ impl Default for Node {
             right: NONE,
             height: 0,
         }
+    };
+}
+
+impl Default for Node {
+    fn default() -> Self {
+        Self::EMPTY
     }
 }
 

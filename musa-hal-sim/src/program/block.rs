@@ -38,6 +38,23 @@ pub struct Block {
     pub(super) edge: u32,
 }
 
+impl Block {
+    /// Storage without a block in it.
+    pub const EMPTY: Self = Self {
+        first: 0,
+        count: 0,
+        offset: 0,
+        taken: 0,
+        next: 0,
+        table: Run { first: 0, count: 0 },
+        counter: 0,
+        visit: 0,
+        low: 0,
+        region: 0,
+        edge: 0,
+    };
+}
+
 /// Whether an instruction ends a block.
 fn ends_block(opcode: Opcode) -> bool {
     use Opcode::*;

@@ -231,3 +231,34 @@ pub const fn function_of_value(value: u64) -> Option<u32> {
         None
     }
 }
+
+impl Op {
+    /// Storage without an instruction in it.
+    pub const EMPTY: Self = Self::control(Control::Trap);
+}
+
+impl Function {
+    /// Storage without a function in it.
+    pub const EMPTY: Self = Self {
+        kind: FunctionKind::Device,
+        entry: 0,
+        end: 0,
+        words: 0,
+        doubles: 0,
+        frame: 0,
+        parameters: Run { first: 0, count: 0 },
+        results: Run { first: 0, count: 0 },
+        return_counter: Slot::NONE,
+        frame_pointer: Slot::NONE,
+        stack_pointer: Slot::NONE,
+        calls: Run { first: 0, count: 0 },
+        uses: Uses::empty(),
+        needs: Needs {
+            words: 0,
+            doubles: 0,
+            stack: 0,
+            recursive: false,
+            uses: Uses::empty(),
+        },
+    };
+}

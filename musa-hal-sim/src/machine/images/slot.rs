@@ -10,6 +10,7 @@ use musa_hal::{
 use musa_isa::image::Image;
 
 use crate::list::List;
+use crate::places::Places;
 use crate::program::{Placement, Program, ProgramStorage};
 
 /// A symbol of an image. Only its storage is the caller's.
@@ -30,6 +31,38 @@ pub struct KernelRecord {
     name: (u32, u32),
     /// The first of its parameters.
     parameters: u32,
+}
+
+impl SymbolRecord {
+    /// Storage without a symbol in it.
+    pub const EMPTY: Self = Self {
+        name: (0, 0),
+        kind: SymbolKind::Kernel(KernelOrdinal(0)),
+    };
+}
+
+impl KernelRecord {
+    /// Storage without a kernel in it.
+    pub const EMPTY: Self = Self {
+        info: KernelInfo {
+            parameters: 0,
+            parameter_bytes: 0,
+            static_shared: 0,
+            constant_bytes: 0,
+            local_bytes: 0,
+            registers: 0,
+            max_threads: None,
+            required_threads: None,
+            required_cluster: None,
+            ptx_version: 0,
+            target: 0,
+            prints: false,
+            allocates: false,
+        },
+        function: 0,
+        name: (0, 0),
+        parameters: 0,
+    };
 }
 
 /// Tables for one image: the caller's slices, or owned and growing (the default, with feature `alloc`).
@@ -206,11 +239,11 @@ impl<'a> ImageSlot<'a> {
 /// All images of a machine.
 #[derive(Debug)]
 pub(in crate::machine) struct ImageTable<'a> {
-    slots: ManagedSlice<'a, ImageSlot<'a>>,
+    slots: Places<ImageSlot<'a>>,
 }
 
 impl<'a> ImageTable<'a> {
-    pub(in crate::machine) const fn new(slots: ManagedSlice<'a, ImageSlot<'a>>) -> Self {
+    pub(in crate::machine) const fn new(slots: Places<ImageSlot<'a>>) -> Self {
         Self { slots }
     }
 
@@ -236,18 +269,9 @@ impl<'a> ImageTable<'a> {
     /// An empty place, and the name that an image in it will have.
     pub(super) fn vacant(&mut self) -> Option<(ImageId, &mut ImageSlot<'a>)> {
         let usable = |slot: &ImageSlot<'_>| slot.owner.is_none() && slot.generation < u32::MAX;
-        let place = self.slots.iter().position(usable);
-        #[cfg(feature = "alloc")]
-        let place = place.or_else(|| match &mut self.slots {
-            ManagedSlice::Owned(slots) => {
-                slots.try_reserve(1).ok()?;
-                slots.push(ImageSlot::new(ImageStorage::default()));
-                Some(slots.len() - 1)
-            }
-            ManagedSlice::Borrowed(_) => None,
-        });
-        let slot = self.slots.get_mut(place?)?;
-        Some((Self::id(place?, slot.generation), slot))
+        let place = self.slots.vacant(usable)?;
+        let slot = self.slots.get_mut(place)?;
+        Some((Self::id(place, slot.generation), slot))
     }
 
     pub(super) fn occupy(&mut self, image: ImageId, owner: SpaceId) {
@@ -266,7 +290,8 @@ impl<'a> ImageTable<'a> {
 
     /// Some image of a space.
     pub(in crate::machine) fn of(&self, space: SpaceId) -> Option<ImageId> {
-        let place = self.slots.iter().position(|slot| slot.owner == Some(space))?;
-        Some(Self::id(place, self.slots[place].generation))
+        let mut slots = self.slots.iter().enumerate();
+        let (place, slot) = slots.find(|(_, slot)| slot.owner == Some(space))?;
+        Some(Self::id(place, slot.generation))
     }
 }

@@ -14,6 +14,7 @@ use musa_hal::{
 use proptest::prelude::*;
 
 use super::*;
+use crate::memory::SliceSource;
 
 const HEADER: &str = ".version 7.0\n.target sm_70\n.address_size 64\n";
 
@@ -382,6 +383,59 @@ fn a_kernel_reaches_a_peers_memory_only_when_allowed() {
     kernels.launch(queue, "set", (1, 1), far);
     let fault = kernels.bench.machine.fault(space).unwrap();
     assert_eq!((fault.kind, fault.address), (FaultKind::IllegalAddress, Some(far)));
+}
+
+#[test]
+fn a_machine_without_a_heap_runs_a_kernel() {
+    let text = alloc::format!(
+        "{HEADER}.visible .entry index(.param .u64 o) {{ .reg .b64 %d<4>; .reg .b32 %r<6>;
+        ld.param.u64 %d0, [o]; mov.u32 %r0, %ctaid.x; mov.u32 %r1, %ntid.x; mov.u32 %r2, %tid.x;
+        mad.lo.u32 %r3, %r0, %r1, %r2; mul.wide.u32 %d1, %r3, 4; add.u64 %d2, %d0, %d1;
+        st.global.u32 [%d2], %r3; ret; }}"
+    );
+    let image = musa_ptx::assemble(&text).unwrap();
+    let mut storage = FixedStorage::<8, 16, 64, 64, 1024>::new();
+    let (mut device, mut host) = ([0; 4096], [0; 1024]);
+    let source = SliceSource::new([&mut device], &mut host);
+    let settings = Settings {
+        max_lanes: 32,
+        guard: 0,
+        ..Settings::default()
+    };
+    let mut machine = Machine::new([S80], source, storage.borrow(), Schedule::Eager, settings).unwrap();
+    let space = machine.open_space().unwrap();
+    let mut log = String::new();
+    let image = machine.load(space, DEVICE, &image, &LoadOptions::default(), &mut log);
+    let image = image.unwrap_or_else(|error| panic!("{error:?}: {log}"));
+    let queue = machine.create_queue(space, DEVICE, 0).unwrap();
+    let base = machine
+        .allocate(space, AllocationKind::Device(DEVICE), 1024, 4)
+        .unwrap();
+    let launch = |threads, parameters| Launch {
+        image,
+        kernel: KernelOrdinal(0),
+        grid: Dim3::new(3, 1, 1),
+        block: Dim3::new(threads, 1, 1),
+        cluster: Dim3::ONE,
+        explicit_cluster: false,
+        dynamic_shared: 0,
+        parameters,
+        cooperative: false,
+        stack_limit: 0,
+        heap_limit: 0,
+        print_limit: 0,
+    };
+    let parameters = base.0.to_le_bytes();
+    let refused = machine.submit(queue, Command::Launch(launch(1024, &parameters)));
+    assert_eq!(refused, Err(HalError::Exhausted(musa_hal::Resource::Table("launches"))));
+    machine.submit(queue, Command::Launch(launch(64, &parameters))).unwrap();
+    assert_eq!(machine.advance(), Progress::Idle);
+    let mut bytes = [0; 4 * 192];
+    machine.read(space, base, &mut bytes).unwrap();
+    let words = bytes
+        .chunks_exact(4)
+        .map(|word| u32::from_le_bytes(word.try_into().unwrap()));
+    assert!(words.eq(0..192));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::memory::{MemoryStorage, OwnedSource};
+use crate::places::Places;
 use crate::profiles::{REF_SM90, S80};
 use crate::schedule::Schedule;
 use crate::table::Slot;
@@ -420,8 +421,6 @@ fn full_tables_are_answers_and_change_nothing() {
     let mut commands = [Slot::default(), Slot::default()];
     let mut chunks = [crate::Chunk::default(); 2];
     let mut timestamps = [Slot::default()];
-    let mut images: [ImageSlot<'_>; 0] = [];
-    let mut grids: [GridSlot<'_>; 0] = [];
     let mut heaps: [Slot<Heap>; 0] = [];
     let mut scratch: [u8; 0] = [];
     let storage = MachineStorage {
@@ -434,8 +433,8 @@ fn full_tables_are_answers_and_change_nothing() {
         commands: commands.as_mut_slice().into(),
         chunks: chunks.as_mut_slice().into(),
         timestamps: timestamps.as_mut_slice().into(),
-        images: images.as_mut_slice().into(),
-        grids: grids.as_mut_slice().into(),
+        images: Places::fixed([]),
+        grids: Places::fixed([]),
         heaps: heaps.as_mut_slice().into(),
         scratch: scratch.as_mut_slice().into(),
     };
