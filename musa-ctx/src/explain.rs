@@ -35,6 +35,7 @@ impl<'s> Process<'s> {
             ObjectKind::Module => of(&self.modules, subject),
             ObjectKind::Function => of(&self.functions, subject),
             ObjectKind::Library => of(&self.libraries, subject),
+            ObjectKind::Link => of(&self.links, subject),
             ObjectKind::Kernel => of(&self.kernels, subject),
             ObjectKind::Stream => of(&self.streams, subject),
             ObjectKind::Event => of(&self.events, subject),

@@ -57,7 +57,7 @@ codes! {
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
         FillRange FillAlignment FillPitch FillPeer
         PointerUnknown PointerAttribute PointerHost PointerSet
-        SymbolName GlobalKernel ParameterIndex
+        LinkComplete SymbolName GlobalKernel ParameterIndex
         FunctionAttribute FunctionAttributeCluster FunctionAttributeReadOnly FunctionAttributeValue
         LaunchGrid LaunchBlock LaunchThreads LaunchMaxThreads LaunchRequiredThreads LaunchShared
         LaunchParameters LaunchParameterNull LaunchParametersTwice LaunchBufferEmpty
@@ -93,6 +93,9 @@ codes! {
     }
     MUSA_ERROR_UNSUPPORTED_PTX_VERSION {
         ImageTextVersion
+    }
+    MUSA_ERROR_INVALID_SOURCE {
+        LinkDuplicate LinkUnresolved
     }
     MUSA_ERROR_FILE_NOT_FOUND {
         FileMissing

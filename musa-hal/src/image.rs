@@ -119,4 +119,29 @@ pub trait Images {
 
     /// A parameter's place, below [`KernelInfo::parameters`].
     fn parameter(&self, image: ImageId, kernel: KernelOrdinal, parameter: u32) -> Option<ParameterSlot>;
+
+    /// Joins a file to what has been joined before (nothing, at first). What comes out goes to `out`: only a HAL that gave
+    /// it can read it. Whatever there is to say goes to `log`.
+    ///
+    /// # Errors
+    /// Image with the reason, a second definition of a symbol among them; Unsupported where the HAL cannot link.
+    fn link_file(
+        &self,
+        joined: &[u8],
+        file: &[u8],
+        log: &mut dyn fmt::Write,
+        out: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), HalError> {
+        let _ = (joined, file, log, out);
+        Err(HalError::Unsupported("linking"))
+    }
+
+    /// Makes an image of what has been joined. It goes to `out`.
+    ///
+    /// # Errors
+    /// Image with the reason, a symbol without definition among them; Unsupported where the HAL cannot link.
+    fn link_image(&self, joined: &[u8], log: &mut dyn fmt::Write, out: &mut dyn FnMut(&[u8])) -> Result<(), HalError> {
+        let _ = (joined, log, out);
+        Err(HalError::Unsupported("linking"))
+    }
 }

@@ -25,6 +25,7 @@ mod flow;
 mod forms;
 mod layout;
 mod lexer;
+mod link;
 mod lower;
 mod parser;
 mod registers;
@@ -36,6 +37,7 @@ use alloc::vec::Vec;
 
 pub use diagnostic::{Diagnostic, ErrorClass, MAX_DIAGNOSTICS, Refusal, Span};
 pub use disassemble::disassemble;
+pub use link::{LinkError, link};
 pub use parser::MAX_DEPTH;
 pub use translate::Translating;
 pub use versions::NEWEST as NEWEST_PTX_VERSION;

@@ -5,15 +5,15 @@ use core::{
     ops::{Deref, DerefMut},
 };
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use musa_hal::{
     Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, ExportToken, Fault, HalError, ImageError,
     ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId, Queues,
     Sharing, SpaceId, Symbol, SymbolOrdinal, Ticket, TimestampId, image::LoadOptions, queue::Output,
 };
-use musa_isa::image::{Bundle, Container};
+use musa_isa::image::{Bundle, Container, Image};
 
-use crate::{ErrorClass, Refusal, assemble};
+use crate::{ErrorClass, LinkError, Refusal, assemble, link};
 
 /// Accepts PTX text, alone or in an offload bundle, where the HAL within accepts images. What the assembler has to say
 /// about a text that it refuses goes to the log of the loading call.
@@ -77,6 +77,38 @@ fn translate(text: &str, log: &mut dyn fmt::Write) -> Result<Vec<u8>, HalError> 
     })
 }
 
+/// The text in a file that is to be linked: the file itself, or what an image was made from.
+fn linkable(file: &[u8]) -> Result<&str, HalError> {
+    if let Some(text) = text(file) {
+        return Ok(text);
+    }
+    let refuse = |kind| Err(HalError::Image(ImageError::new(kind)));
+    match Container::recognize(file) {
+        Container::Image(image) => match Image::parse(image) {
+            Ok(image) => image
+                .text()
+                .ok_or(HalError::Unsupported("linking images without their text")),
+            Err(_) => refuse(ImageErrorKind::Malformed),
+        },
+        Container::Vendor(_) => refuse(ImageErrorKind::UnsupportedInstruction),
+        Container::Bundle(_) | Container::FatBinary => refuse(ImageErrorKind::NoneForDevice),
+        Container::Text(_) | Container::Unknown => refuse(ImageErrorKind::Unrecognised),
+    }
+}
+
+/// What linking came to; what it has to say goes to the log.
+fn linked(result: Result<String, LinkError>, log: &mut dyn fmt::Write) -> Result<String, HalError> {
+    result.map_err(|refused| {
+        // A log that takes no more is the caller's choice.
+        let _ = write!(log, "{refused}");
+        HalError::Image(match &refused {
+            LinkError::Text(refusal) => error(refusal),
+            LinkError::Duplicate(_) => ImageError::new(ImageErrorKind::DuplicateSymbol),
+            LinkError::Unresolved(_) => ImageError::new(ImageErrorKind::UnresolvedFunction),
+        })
+    })
+}
+
 /// The image error for a refused text: the class and place of its first finding.
 fn error(refusal: &Refusal) -> ImageError {
     let kind = match refusal.class() {
@@ -128,6 +160,33 @@ impl<H: Images> Images for Translating<H> {
             }
             None => self.inner.load(space, device, bytes, options, log),
         }
+    }
+
+    fn link_file(
+        &self,
+        joined: &[u8],
+        file: &[u8],
+        log: &mut dyn fmt::Write,
+        out: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), HalError> {
+        let file = linkable(file)?;
+        let whole = match core::str::from_utf8(joined) {
+            Ok("") => link(&[file], true),
+            Ok(joined) => link(&[joined, file], true),
+            Err(_) => return Err(HalError::ContractBroken("what was joined is no text")),
+        };
+        out(linked(whole, log)?.as_bytes());
+        Ok(())
+    }
+
+    fn link_image(&self, joined: &[u8], log: &mut dyn fmt::Write, out: &mut dyn FnMut(&[u8])) -> Result<(), HalError> {
+        let whole = match core::str::from_utf8(joined) {
+            Ok("") => link(&[], false),
+            Ok(joined) => link(&[joined], false),
+            Err(_) => return Err(HalError::ContractBroken("what was joined is no text")),
+        };
+        out(&translate(&linked(whole, log)?, log)?);
+        Ok(())
     }
 
     fn unload(&mut self, image: ImageId) -> Result<(), HalError> {

@@ -15,6 +15,7 @@ use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
+use crate::link::Link;
 use crate::memory::{Allocation, FreedRange};
 use crate::module::{Function, Module};
 use crate::rule::{Rule, RuleSet};
@@ -58,6 +59,7 @@ pub struct Process<'s> {
     pub(crate) events: Table<'s, Event>,
     pub(crate) modules: Table<'s, Module>,
     pub(crate) libraries: Table<'s, Library>,
+    pub(crate) links: Table<'s, Link>,
     pub(crate) kernels: Table<'s, Kernel>,
     pub(crate) functions: Table<'s, Function>,
     pub(crate) allocations: SortedMap<'s, u64, Allocation>,
@@ -86,6 +88,7 @@ impl<'s> Process<'s> {
             events: Table::new("events", storage.events, first),
             modules: Table::new("modules", storage.modules, first),
             libraries: Table::new("libraries", storage.libraries, first),
+            links: Table::new("links", storage.links, first),
             kernels: Table::new("kernels", storage.kernels, first),
             functions: Table::new("functions", storage.functions, first),
             allocations: SortedMap::new("allocations", storage.allocations),

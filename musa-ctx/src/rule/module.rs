@@ -21,6 +21,12 @@ macro_rules! module_rules {
                 "A symbol is defined once.";
             ModuleOfLibrary "module.of-library" [Observed "mod_library"]
                 "A module that is unloaded does not belong to a library.";
+            LinkDuplicate "link.duplicate" [Observed "mod_link"]
+                "A symbol is defined by one of the files that are linked.";
+            LinkUnresolved "link.unresolved" [Observed "mod_link"]
+                "Every symbol that a linked file uses is defined by one of them.";
+            LinkComplete "link.complete" [Chosen]
+                "Files are added to a link before it is complete.";
             SymbolName "symbol.name" [Observed "mod_function"]
                 "The name of a symbol is not empty.";
             FunctionMissing "function.missing" [Observed "mod_function"]

@@ -7,6 +7,7 @@ use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
+use crate::link::Link;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
@@ -25,6 +26,7 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     events: [Slot<Event>; OBJECTS],
     modules: [Slot<Module>; OBJECTS],
     libraries: [Slot<Library>; OBJECTS],
+    links: [Slot<Link>; OBJECTS],
     kernels: [Slot<Kernel>; OBJECTS],
     functions: [Slot<Function>; OBJECTS],
     allocations: [Option<(u64, Allocation)>; RANGES],
@@ -44,6 +46,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             events: [const { Slot::EMPTY }; OBJECTS],
             modules: [const { Slot::EMPTY }; OBJECTS],
             libraries: [const { Slot::EMPTY }; OBJECTS],
+            links: [const { Slot::EMPTY }; OBJECTS],
             kernels: [const { Slot::EMPTY }; OBJECTS],
             functions: [const { Slot::EMPTY }; OBJECTS],
             allocations: [const { None }; RANGES],
@@ -63,6 +66,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             events: ManagedSlice::Borrowed(&mut self.events),
             modules: ManagedSlice::Borrowed(&mut self.modules),
             libraries: ManagedSlice::Borrowed(&mut self.libraries),
+            links: ManagedSlice::Borrowed(&mut self.links),
             kernels: ManagedSlice::Borrowed(&mut self.kernels),
             functions: ManagedSlice::Borrowed(&mut self.functions),
             allocations: ManagedSlice::Borrowed(&mut self.allocations),

@@ -12,6 +12,7 @@ use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
+use crate::link::Link;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
@@ -38,6 +39,8 @@ pub struct Storage<'s> {
     pub modules: ManagedSlice<'s, Slot<Module>>,
     /// Libraries.
     pub libraries: ManagedSlice<'s, Slot<Library>>,
+    /// Pending links.
+    pub links: ManagedSlice<'s, Slot<Link>>,
     /// Kernels of libraries that were asked for.
     pub kernels: ManagedSlice<'s, Slot<Kernel>>,
     /// Functions that were asked for.
@@ -64,6 +67,7 @@ impl Storage<'_> {
             events: Vec::new().into(),
             modules: Vec::new().into(),
             libraries: Vec::new().into(),
+            links: Vec::new().into(),
             kernels: Vec::new().into(),
             functions: Vec::new().into(),
             allocations: Vec::new().into(),

@@ -371,6 +371,48 @@ impl Images for Bench {
         Ok(ImageId(self.made))
     }
 
+    /// Joins lines; a second line with the same name is a second definition. A line `needs NAME` asks for one.
+    fn link_file(
+        &self,
+        joined: &[u8],
+        file: &[u8],
+        _: &mut dyn fmt::Write,
+        out: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), HalError> {
+        let refuse = |kind| HalError::Image(ImageError::new(kind));
+        let text = |bytes| core::str::from_utf8(bytes).map_err(|_| refuse(ImageErrorKind::Unrecognised));
+        let mut whole = text(joined)?.to_string();
+        for line in text(file)?.lines() {
+            let (what, name) = line.split_once(' ').ok_or(refuse(ImageErrorKind::Unrecognised))?;
+            if what != "needs" && defines(&whole, name) {
+                return Err(refuse(ImageErrorKind::DuplicateSymbol));
+            }
+            whole.push_str(line);
+            whole.push('\n');
+        }
+        out(whole.as_bytes());
+        Ok(())
+    }
+
+    fn link_image(&self, joined: &[u8], _: &mut dyn fmt::Write, out: &mut dyn FnMut(&[u8])) -> Result<(), HalError> {
+        let whole = core::str::from_utf8(joined).unwrap();
+        let mut image = alloc::string::String::new();
+        for line in whole.lines() {
+            match line.strip_prefix("needs ") {
+                Some(name) if !defines(whole, name) => {
+                    return Err(HalError::Image(ImageError::new(ImageErrorKind::UnresolvedFunction)));
+                }
+                Some(_) => {}
+                None => {
+                    image.push_str(line);
+                    image.push('\n');
+                }
+            }
+        }
+        out(image.as_bytes());
+        Ok(())
+    }
+
     fn unload(&mut self, image: ImageId) -> Result<(), HalError> {
         let symbols = self
             .images
@@ -547,4 +589,11 @@ impl Queues for Bench {
     fn take_output(&mut self, _: SpaceId, _: Output, _: &mut [u8]) -> usize {
         0
     }
+}
+
+/// Whether a line of a text defines a symbol.
+fn defines(text: &str, name: &str) -> bool {
+    let name = name.split(' ').next();
+    let mut lines = text.lines().filter(|line| !line.starts_with("needs"));
+    lines.any(|line| line.split(' ').nth(1) == name)
 }

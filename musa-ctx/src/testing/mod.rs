@@ -39,6 +39,7 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         events: slots(entries, Default::default),
         modules: slots(entries, Default::default),
         libraries: slots(entries, Default::default),
+        links: slots(entries, Default::default),
         kernels: slots(entries, Default::default),
         functions: slots(entries, Default::default),
         allocations: slots(entries, || None),

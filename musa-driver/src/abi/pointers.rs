@@ -186,6 +186,11 @@ impl<'a, T: CType> Array<'a, T> {
         (0..count).map_while(move |index| self.get(index))
     }
 
+    /// The address of the values, for calls that read them later.
+    pub fn place(self) -> HostPointer {
+        HostPointer(self.0.expose_provenance())
+    }
+
     /// The same place as one to be written: some C arrays are given and written back.
     pub fn written_back(self) -> OutArray<'a, T> {
         OutArray(self.0.cast_mut(), PhantomData)
@@ -358,6 +363,11 @@ impl HostPointer {
     /// The place as one for several values of type `T`, as the meaning of an option says.
     pub fn as_out_array<'a, T: CType>(self) -> OutArray<'a, T> {
         OutArray(core::ptr::with_exposed_provenance_mut(self.0), PhantomData)
+    }
+
+    /// The place as values of type `T`, as an earlier call gave it.
+    pub fn as_array<'a, T: CType>(self) -> Array<'a, T> {
+        Array(core::ptr::with_exposed_provenance(self.0), PhantomData)
     }
 
     /// The place as a value of type `T`, as the meaning of an attribute says.

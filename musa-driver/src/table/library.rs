@@ -16,7 +16,7 @@ macro_rules! musa_functions_library {
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
-            ) [initialised living fault];
+            ) [initialised living fault] => link::add_data;
             muLinkAddFile | muLinkAddFile_v2(
                 state: MUlinkState,
                 kind: MUjitInputType,
@@ -24,15 +24,15 @@ macro_rules! musa_functions_library {
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
-            ) [initialised living fault];
-            muLinkComplete(state: MUlinkState, mubinOut: Out<HostPointer>, sizeOut: Out<usize>) [initialised living fault];
+            ) [initialised living fault] => link::add_file;
+            muLinkComplete(state: MUlinkState, mubinOut: Out<HostPointer>, sizeOut: Out<usize>) [initialised living fault] => link::complete;
             muLinkCreate | muLinkCreate_v2(
                 numOptions: u32,
                 options: Array<MUjit_option>,
                 optionValues: Array<HostPointer>,
                 stateOut: Out<MUlinkState>,
-            ) [initialised living fault];
-            muLinkDestroy(state: MUlinkState) [initialised living fault];
+            ) [initialised context fault] => link::create;
+            muLinkDestroy(state: MUlinkState) [initialised living fault] => link::destroy;
             muKernelGetAttribute(
                 pi: Out<i32>,
                 attrib: MUfunction_attribute,

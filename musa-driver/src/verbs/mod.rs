@@ -21,6 +21,7 @@ pub mod function;
 pub mod jit;
 pub mod launch;
 pub mod library;
+pub mod link;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
