@@ -21,6 +21,7 @@ impl<T> Places<T> {
         let mut kept = Kept::new();
         for place in places.into_iter().take(MAX_PLACES) {
             // Cannot fail: there are at most so many.
+            #[allow(clippy::let_unit_value, reason = "without a heap there is a result")]
             let _ = kept.push(place);
         }
         Self { kept, make: None }

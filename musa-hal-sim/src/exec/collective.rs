@@ -101,8 +101,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let mask = self.paths[place].mask;
         let (mut lanes, around) = self.lanes(place);
         let set = around.geometry.instructions;
-        for group in 0..lanes.groups {
-            let mut rest = mask[group];
+        for (group, mut rest) in mask.into_iter().enumerate().take(lanes.groups) {
             while rest != 0 {
                 // Lanes with the same member mask act together.
                 let members = match op.sources[3] {

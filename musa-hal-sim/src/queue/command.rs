@@ -36,7 +36,6 @@ pub(crate) struct LaunchShape {
     pub(crate) dynamic_shared: u32,
     pub(crate) cooperative: bool,
     pub(crate) stack_limit: u64,
-    pub(crate) heap_limit: u64,
     pub(crate) print_limit: u64,
 }
 
@@ -182,7 +181,6 @@ impl From<&Launch<'_>> for LaunchShape {
             dynamic_shared: launch.dynamic_shared,
             cooperative: launch.cooperative,
             stack_limit: launch.stack_limit,
-            heap_limit: launch.heap_limit,
             print_limit: launch.print_limit,
         }
     }

@@ -6,7 +6,7 @@ use musa_hal::{Choice, FaultKind};
 use musa_isa::{Action, Space, Type};
 
 use super::{
-    addresses,
+    AccessKind, addresses,
     place::{Place, Wanted, ordering},
 };
 use crate::{
@@ -59,7 +59,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 }
                 space = self.atomic_lane(lanes, op, group, lane, addresses[lane])?;
             }
-            self.note(op, group, space, &addresses, bits, true, true);
+            self.note(op, group, space, &addresses, bits, AccessKind::Atomic);
         }
         Ok(())
     }

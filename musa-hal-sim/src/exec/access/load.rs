@@ -3,7 +3,7 @@
 use musa_isa::{Order, Space};
 
 use super::{
-    Addresses, Group, addresses, data,
+    AccessKind, Addresses, Group, addresses, data,
     element::Fill,
     place::Wanted,
     source::{Lie, Source, gather_doubles, gather_words},
@@ -38,13 +38,13 @@ impl<O: Observer> Around<'_, '_, O> {
             match op.detail.space {
                 Space::Global | Space::Generic | Space::Constant if weak => {
                     if let Some(region) = self.common_region(&extent, bytes) {
-                        self.note(op, group, Space::Global, &addresses, bits, false, false);
+                        self.note(op, group, Space::Global, &addresses, bits, AccessKind::Load);
                         self.load_group(&region, lanes, op, mask, &access);
                         continue;
                     }
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
-                    self.note(op, group, Space::Shared, &addresses, bits, false, false);
+                    self.note(op, group, Space::Shared, &addresses, bits, AccessKind::Load);
                     self.load_group(&*self.shared, lanes, op, mask, &access);
                     continue;
                 }
@@ -154,7 +154,7 @@ impl<O: Observer> Around<'_, '_, O> {
             space = place.space();
             places[lane] = Some(place);
         }
-        self.note(op, group, space, addresses, bits, false, false);
+        self.note(op, group, space, addresses, bits, AccessKind::Load);
         for element in 0..usize::from(op.detail.elements) {
             let slot = data(self.code, op, op.results[0], element);
             for (lane, place) in places.iter().enumerate() {

@@ -27,6 +27,17 @@ use crate::{
 /// Bytes of a sector of global memory.
 const SECTOR: u64 = 32;
 
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AccessKind {
+    /// Reads.
+    Load,
+    /// Writes.
+    Store,
+    /// Reads and writes at once.
+    Atomic,
+}
+
 /// The addresses of a group's lanes.
 pub(super) type Addresses = [u64; GROUP];
 
@@ -79,35 +90,26 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     }
 
     /// Counts an access of a group, and shows it to the observer.
-    fn note(
-        &mut self,
-        op: &Op,
-        group: usize,
-        space: Space,
-        addresses: &Addresses,
-        bits: u32,
-        write: bool,
-        atomic: bool,
-    ) {
+    fn note(&mut self, op: &Op, group: usize, space: Space, addresses: &Addresses, bits: u32, kind: AccessKind) {
         let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         let sum = u64::from(bytes) * u64::from(bits.count_ones());
-        match (space, write, atomic) {
-            (_, _, true) => self.counters.atomics += 1,
-            (Space::Global, false, _) => {
+        match (space, kind) {
+            (_, AccessKind::Atomic) => self.counters.atomics += 1,
+            (Space::Global, AccessKind::Load) => {
                 self.counters.global_loads += 1;
                 self.counters.global_load_bytes += sum;
                 self.counters.global_load_sectors += sectors(addresses, bits, bytes);
             }
-            (Space::Global, true, _) => {
+            (Space::Global, AccessKind::Store) => {
                 self.counters.global_stores += 1;
                 self.counters.global_store_bytes += sum;
                 self.counters.global_store_sectors += sectors(addresses, bits, bytes);
             }
-            (Space::Shared, false, _) => {
+            (Space::Shared, AccessKind::Load) => {
                 self.counters.shared_loads += 1;
                 self.counters.shared_bytes += sum;
             }
-            (Space::Shared, true, _) => {
+            (Space::Shared, AccessKind::Store) => {
                 self.counters.shared_stores += 1;
                 self.counters.shared_bytes += sum;
             }
@@ -122,8 +124,8 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             lanes: bits,
             addresses,
             bytes,
-            write,
-            atomic,
+            write: kind != AccessKind::Load,
+            atomic: kind == AccessKind::Atomic,
         };
         self.observer.access(&access);
     }

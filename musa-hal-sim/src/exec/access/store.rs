@@ -3,7 +3,7 @@
 use musa_isa::{Order, Space};
 
 use super::{
-    Addresses, Group, addresses, data,
+    AccessKind, Addresses, Group, addresses, data,
     place::Wanted,
     source::{Lie, Target, scatter_doubles, scatter_words},
 };
@@ -35,7 +35,7 @@ impl<O: Observer> Around<'_, '_, O> {
             match op.detail.space {
                 Space::Global | Space::Generic if weak => {
                     if let Some(mut region) = self.common_region(&extent, bytes).filter(Region::writable) {
-                        self.note(op, group, Space::Global, &addresses, bits, true, false);
+                        self.note(op, group, Space::Global, &addresses, bits, AccessKind::Store);
                         store_group(&mut region, lanes, op, bits, &access, |element| {
                             data(self.code, op, op.sources[1], element)
                         });
@@ -43,7 +43,7 @@ impl<O: Observer> Around<'_, '_, O> {
                     }
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
-                    self.note(op, group, Space::Shared, &addresses, bits, true, false);
+                    self.note(op, group, Space::Shared, &addresses, bits, AccessKind::Store);
                     let (code, shared) = (self.code, &mut *self.shared);
                     store_group(shared, lanes, op, bits, &access, |element| {
                         data(code, op, op.sources[1], element)
@@ -82,7 +82,7 @@ impl<O: Observer> Around<'_, '_, O> {
             space = place.space();
             places[lane] = Some(place);
         }
-        self.note(op, group, space, addresses, bits, true, false);
+        self.note(op, group, space, addresses, bits, AccessKind::Store);
         for (lane, place) in places.iter().enumerate() {
             let Some(place) = place else { continue };
             for element in 0..usize::from(op.detail.elements) {
