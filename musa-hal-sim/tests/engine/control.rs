@@ -155,7 +155,7 @@ fn vectors_of_lanes_see_each_other_only_within_a_group() {
         vote.sync.ballot.b32 %r4,%p0,-1; match.any.sync.b32 %r5,%r2,-1; xor.b32 %r6,%r4,%r5; shl.b32 %r7,%r2,16; add.u32 %r3,%r3,%r7;\n\
         add.u32 %r3,%r3,%r6; shl.b32 %r1,%r1,24; add.u32 %r3,%r3,%r1; st.global.u32 [%d0],%r3; ret;";
     let expected: Vec<u32> = (0..128_u32)
-        .map(|thread| (thread ^ 16) + (thread / 32 << 16) + (thread % 32 << 24))
+        .map(|thread| (thread ^ 16) + ((thread / 32) << 16) + ((thread % 32) << 24))
         .collect();
     assert_eq!(outcome("", body, 128), expected);
 }
@@ -173,7 +173,7 @@ fn lanes_wait_for_the_members_that_a_mask_names() {
 struct Random(u64);
 
 impl Chooser for Random {
-    fn choose(&mut self, _: Choice, options: std::num::NonZeroU32) -> u32 {
+    fn choose(&mut self, _: Choice, options: core::num::NonZeroU32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -129,19 +129,6 @@ impl Device {
             .collect()
     }
 
-    pub(crate) fn doubles(&self, address: u64, count: usize) -> Vec<u64> {
-        self.read(address, count * 8)
-            .as_chunks()
-            .0
-            .iter()
-            .map(|word| u64::from_le_bytes(*word))
-            .collect()
-    }
-
-    pub(crate) fn free(&mut self, address: u64) {
-        self.spaces.free(self.space, Address(address)).unwrap();
-    }
-
     /// Assembles and loads a text.
     pub(crate) fn load(&mut self, text: &str) -> Module {
         self.try_load(text).unwrap_or_else(|log| panic!("{log}"))
@@ -239,17 +226,7 @@ impl Device {
     }
 }
 
-/// The bytes of words.
-pub(crate) fn bytes_of_words(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
 /// The bytes of floats.
 pub(crate) fn bytes_of_floats(floats: &[f32]) -> Vec<u8> {
     floats.iter().flat_map(|float| float.to_le_bytes()).collect()
-}
-
-/// The bytes of doubles.
-pub(crate) fn bytes_of_doubles(doubles: &[u64]) -> Vec<u8> {
-    doubles.iter().flat_map(|double| double.to_le_bytes()).collect()
 }

@@ -1,7 +1,7 @@
 //! Random structured programs: every lane must take its own path, whatever the width, and lanes must be together where
 //! their paths join.
 
-use std::fmt::Write;
+use core::fmt::Write;
 
 use musa_hal_sim::exec::Step;
 use proptest::prelude::*;

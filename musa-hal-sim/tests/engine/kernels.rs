@@ -55,7 +55,7 @@ fn floats(device: &Device, address: u64, count: usize) -> Vec<f32> {
     device.words(address, count).into_iter().map(f32::from_bits).collect()
 }
 
-fn assert_same<T: PartialEq + std::fmt::Debug>(found: &[T], expected: &[T]) {
+fn assert_same<T: PartialEq + core::fmt::Debug>(found: &[T], expected: &[T]) {
     assert_eq!(found.len(), expected.len());
     if let Some(place) = (0..found.len()).find(|place| found[*place] != expected[*place]) {
         panic!("element {place}: {:?} instead of {:?}", found[place], expected[place]);

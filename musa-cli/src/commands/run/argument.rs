@@ -128,7 +128,7 @@ impl FromStr for Buffer {
 }
 
 fn hexadecimal(digits: &str) -> Result<Vec<u8>, String> {
-    if !digits.is_ascii() || digits.len() % 2 != 0 {
+    if !digits.is_ascii() || !digits.len().is_multiple_of(2) {
         return Err("two hexadecimal digits a byte are expected".to_owned());
     }
     let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
