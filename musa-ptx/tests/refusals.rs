@@ -177,3 +177,38 @@ fn absurd_sizes_are_survived() {
         refused(&kernel(body));
     }
 }
+
+#[test]
+fn instructions_need_their_version_and_target() {
+    let text = |version: &str, target: &str, body: &str| {
+        format!(".version {version}\n.target {target}\n.entry k() {{ .reg .b32 %r<4>; .reg .b64 %d<2>; {body} }}")
+    };
+    for (version, target, body, piece) in [
+        ("7.0", "sm_70", "redux.sync.add.u32 %r1, %r2, -1;", "at least sm_80"),
+        ("6.0", "sm_70", "nanosleep.u32 10;", "PTX version 6.3"),
+        ("7.8", "sm_80", "barrier.cluster.arrive;", "at least sm_90"),
+        ("6.0", "sm_60", "ld.acquire.gpu.u32 %r1, [%d1];", "at least sm_70"),
+    ] {
+        let refusal = refused(&text(version, target, body));
+        assert!(refusal.to_string().contains(piece), "{body}: {refusal}");
+        shown(&text("8.0", "sm_90", body));
+    }
+}
+
+#[test]
+fn constant_operands_have_limits() {
+    for body in [
+        "bar.sync 16;",
+        "bar.sync 1, 33;",
+        "bar.arrive 1, 0;",
+        "bar.red.popc.u32 %r1, 17, %p1;",
+        "lop3.b32 %r1, %r2, %r3, %r4, 256;",
+        "setmaxnreg.dec.sync.aligned.u32 20;",
+        "alloca.u64 %d1, %d2, 12;",
+    ] {
+        assert_eq!(refused(&kernel(body)).class(), ErrorClass::Invalid, "{body}");
+    }
+    shown(&kernel(
+        "bar.sync 15, 64; bar.red.popc.u32 %r1, 0, 32, %p1; lop3.b32 %r1, %r2, %r3, %r4, 255;",
+    ));
+}

@@ -4,6 +4,7 @@
 mod arithmetic;
 mod asynchronous;
 mod atomic;
+mod availability;
 mod compare;
 mod control;
 mod convert;
@@ -18,6 +19,7 @@ mod warp;
 
 use musa_isa::{Action, Boolean, CacheOperator, Comparison, Flags, Opcode, Order, Part, Rounding, Scope, Space, Type};
 
+pub(crate) use availability::since;
 pub(crate) use matching::{Mismatch, Roots};
 pub(crate) use spelling::spelling;
 

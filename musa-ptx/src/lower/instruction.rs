@@ -3,11 +3,14 @@
 use alloc::{format, string::String, vec::Vec};
 use musa_isa::{Instruction, Opcode};
 
-use super::function::{Builder, Lowered};
+use super::{
+    function::{Builder, Lowered},
+    limits,
+};
 use crate::{
     diagnostic::{ErrorClass, Finding},
     draft::Draft,
-    forms::{Form, Mismatch, Shape},
+    forms::{Form, Mismatch, Shape, since},
     syntax,
 };
 
@@ -70,6 +73,7 @@ impl<'t> Builder<'t, '_> {
             return Err(Finding::new(word.span, message).of_class(ErrorClass::Unsupported));
         }
         let modifiers: Vec<&str> = instruction.modifiers.iter().map(|it| it.text).collect();
+        self.check_available(instruction, &modifiers)?;
         let mut refused = None;
         let mut mismatch: Option<Mismatch> = None;
         for form in forms {
@@ -82,6 +86,24 @@ impl<'t> Builder<'t, '_> {
             }
         }
         Err(refused.unwrap_or_else(|| bad_modifier(instruction, mismatch)))
+    }
+
+    /// Checks that the text's version and target have the instruction.
+    fn check_available(&self, instruction: &syntax::Instruction<'t>, modifiers: &[&str]) -> Lowered<()> {
+        let root = instruction.root;
+        let Some(since) = since(root.text, modifiers) else {
+            return Ok(());
+        };
+        let (version, architecture) = (since.ptx_version, since.architecture);
+        if self.symbols.ptx_version < version {
+            let message = format!("'{}' needs PTX version {}.{}", root.text, version / 10, version % 10);
+            return Err(Finding::new(root.span, message));
+        }
+        if self.symbols.architecture < architecture {
+            let message = format!("'{}' needs a target of at least sm_{architecture}", root.text);
+            return Err(Finding::new(root.span, message));
+        }
+        Ok(())
     }
 
     fn operands(
@@ -100,6 +122,9 @@ impl<'t> Builder<'t, '_> {
         }
         if let Some(extra) = rest.first() {
             return Err(Finding::new(extra.span(), "more operands than this instruction has"));
+        }
+        if let Some(message) = limits::broken(&draft) {
+            return Err(Finding::new(instruction.span, message));
         }
         if draft.head.opcode == Opcode::Ret {
             self.store_results()?;

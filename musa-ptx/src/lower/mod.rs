@@ -7,6 +7,7 @@ pub(crate) mod constant;
 mod function;
 mod instruction;
 mod kinds;
+mod limits;
 mod matrix;
 mod module;
 mod operand;

@@ -24,7 +24,11 @@ const MAX_SHARED: u64 = 1 << 24;
 
 /// Collects the symbols of a module.
 pub(crate) fn symbols<'t>(module: &Module<'t>, report: &mut Report<'t>) -> Symbols<'t> {
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols {
+        ptx_version: module.ptx_version,
+        architecture: module.architecture,
+        ..Symbols::default()
+    };
     for (place, function) in module.functions.iter().enumerate() {
         let declared = declare_function(&mut symbols, function, place, module.ptx_version);
         if let Err(finding) = declared {

@@ -6,7 +6,7 @@ use musa_isa::{Flags, Instruction, Opcode, Operand, Space, Type};
 
 use super::{
     function::{Builder, Lowered},
-    kinds,
+    kinds, limits,
     scope::{Entity, Found},
     value::{constant_operand, special_register},
 };
@@ -226,6 +226,9 @@ impl<'t> Builder<'t, '_> {
         }
         let predicate = self.predicate(predicate)?;
         draft.source(predicate);
+        if let Some(message) = limits::broken(&draft) {
+            return Err(Finding::new(instruction.span, message));
+        }
         self.push(draft);
         Ok(())
     }

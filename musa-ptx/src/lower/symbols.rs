@@ -74,6 +74,8 @@ pub(crate) struct FunctionData<'t> {
 /// Everything that functions can name.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols<'t> {
+    pub(crate) ptx_version: u32,
+    pub(crate) architecture: u32,
     pub(crate) names: BTreeMap<&'t str, Symbol>,
     pub(crate) variables: Vec<VariableData<'t>>,
     pub(crate) shared: Vec<SharedVariable>,

@@ -1,0 +1,72 @@
+//! From which PTX version and target on an instruction exists, as its page of the PTX manual says. Instructions that are not
+//! listed have always been there, or since before any target that is still in use.
+
+/// Where something begins: PTX version (major × 10 + minor) and architecture number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Since {
+    pub(crate) ptx_version: u32,
+    pub(crate) architecture: u32,
+}
+
+/// Root, the modifier that it concerns (none: all forms), version, architecture.
+const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
+    ("activemask", "", 62, 30),
+    ("alloca", "", 73, 52),
+    ("applypriority", "", 74, 80),
+    ("bar", "warp", 60, 30),
+    ("barrier", "", 60, 30),
+    ("barrier", "cluster", 78, 90),
+    ("bmsk", "", 76, 70),
+    ("brx", "", 60, 30),
+    ("cp", "async", 70, 80),
+    ("createpolicy", "", 74, 80),
+    ("discard", "", 74, 80),
+    ("dp2a", "", 50, 61),
+    ("dp4a", "", 50, 61),
+    ("elect", "", 80, 90),
+    ("fence", "", 60, 70),
+    ("fns", "", 60, 30),
+    ("getctarank", "", 78, 90),
+    ("griddepcontrol", "", 78, 90),
+    ("ld", "acquire", 60, 70),
+    ("ld", "relaxed", 60, 70),
+    ("ldmatrix", "", 65, 75),
+    ("lop3", "", 43, 50),
+    ("mapa", "", 78, 90),
+    ("match", "", 60, 70),
+    ("mbarrier", "", 70, 80),
+    ("mbarrier", "try_wait", 78, 90),
+    ("mma", "", 64, 70),
+    ("movmatrix", "", 78, 75),
+    ("nanosleep", "", 63, 70),
+    ("redux", "", 70, 80),
+    ("setmaxnreg", "", 80, 90),
+    ("shf", "", 31, 32),
+    ("shfl", "", 30, 30),
+    ("shfl", "sync", 60, 30),
+    ("st", "relaxed", 60, 70),
+    ("st", "release", 60, 70),
+    ("stackrestore", "", 73, 52),
+    ("stacksave", "", 73, 52),
+    ("stmatrix", "", 78, 90),
+    ("szext", "", 76, 70),
+    ("tanh", "", 70, 75),
+    ("tld4", "", 31, 30),
+    ("vote", "sync", 60, 30),
+    ("wmma", "", 60, 70),
+];
+
+/// Where an instruction with these modifiers begins; `None` for one that has always been there.
+pub(crate) fn since(root: &str, modifiers: &[&str]) -> Option<Since> {
+    let own = BEGINNINGS
+        .iter()
+        .filter(|(name, modifier, ..)| *name == root && (modifier.is_empty() || modifiers.contains(modifier)));
+    own.map(|&(_, _, ptx_version, architecture)| Since {
+        ptx_version,
+        architecture,
+    })
+    .reduce(|one, other| Since {
+        ptx_version: one.ptx_version.max(other.ptx_version),
+        architecture: one.architecture.max(other.architecture),
+    })
+}
