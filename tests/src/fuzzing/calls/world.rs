@@ -442,6 +442,7 @@ impl World {
             block: dimensions(launch.block),
             cluster: None,
             dynamic_shared: launch.shared.into(),
+            window: None,
             cooperative: false,
             stream: self.named_stream(launch.stream),
             parameters: Parameters::Buffer(&parameters[..used]),
