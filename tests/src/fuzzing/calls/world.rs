@@ -446,7 +446,6 @@ impl World {
             cooperative: false,
             stream: self.named_stream(launch.stream),
             parameters: Parameters::Buffer(&parameters[..used]),
-            window: None,
         };
         self.blocks.forget_contents();
         let function = self.functions.named(launch.function);
