@@ -14,8 +14,9 @@ use super::{
 const PATIENCE: u32 = 1024;
 /// As how many jumps one counts that comes with an access meant to see what others write.
 const OBSERVING: u32 = 32;
-/// Jumps backwards before a path is suspected to spin.
+/// Jumps backwards before a path is suspected to spin: one that makes such accesses, and one that does not.
 const SUSPICION: u32 = 32;
+const REMOTE_SUSPICION: u32 = 4096;
 
 impl<O: Observer> Executor<'_, '_, O> {
     /// A path has jumped backwards.
@@ -33,7 +34,8 @@ impl<O: Observer> Executor<'_, '_, O> {
         if state.spin.armed && state.spin.counter == state.counter {
             return self.look_at_spin(place);
         }
-        if state.back_edges >= SUSPICION && state.back_edges.is_power_of_two() {
+        let suspicion = if observing { SUSPICION } else { REMOTE_SUSPICION };
+        if state.back_edges >= suspicion && state.back_edges.is_power_of_two() {
             self.arm(place);
         }
         Flow::Going

@@ -6,14 +6,14 @@ use musa_hal::{Choice, FaultKind};
 use musa_isa::{Action, Space, Type};
 
 use super::{
-    AccessKind, addresses,
+    Group, How, addresses,
     place::{Place, Wanted, ordering},
 };
 use crate::{
     exec::{Observer, around::Around, fault::Trouble, ops},
     memory::{Atomic, Region},
     program::{Op, Slot},
-    simd::{GROUP, Lanes, Mask},
+    simd::{GROUP, Lanes, Mask, extent},
 };
 
 /// What a lane brings to an atomic operation.
@@ -59,7 +59,23 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 }
                 space = self.atomic_lane(lanes, op, group, lane, addresses[lane])?;
             }
-            self.note(op, group, space, &addresses, bits, AccessKind::Atomic);
+            let bytes = u64::from(op.detail.kind().bytes());
+            let extent = extent(self.geometry.instructions, &addresses, &mask.lanes[group], bytes);
+            let access = Group {
+                group,
+                addresses: &addresses,
+                extent: &extent,
+            };
+            self.note(
+                op,
+                &access,
+                bits,
+                How {
+                    space,
+                    write: true,
+                    atomic: true,
+                },
+            );
         }
         Ok(())
     }

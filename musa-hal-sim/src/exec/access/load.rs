@@ -3,7 +3,7 @@
 use musa_isa::{Order, Space};
 
 use super::{
-    AccessKind, Addresses, Group, addresses, data,
+    Group, How, addresses, data,
     element::Fill,
     place::Wanted,
     source::{Lie, Source, gather_doubles, gather_words},
@@ -38,19 +38,19 @@ impl<O: Observer> Around<'_, '_, O> {
             match op.detail.space {
                 Space::Global | Space::Generic | Space::Constant if weak => {
                     if let Some(region) = self.common_region(&extent, bytes) {
-                        self.note(op, group, Space::Global, &addresses, bits, AccessKind::Load);
+                        self.note(op, &access, bits, How::reads(Space::Global));
                         self.load_group(&region, lanes, op, mask, &access);
                         continue;
                     }
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
-                    self.note(op, group, Space::Shared, &addresses, bits, AccessKind::Load);
+                    self.note(op, &access, bits, How::reads(Space::Shared));
                     self.load_group(&*self.shared, lanes, op, mask, &access);
                     continue;
                 }
                 _ => {}
             }
-            self.load_each(lanes, op, bits, group, &addresses)?;
+            self.load_each(lanes, op, bits, &access)?;
         }
         Ok(())
     }
@@ -128,14 +128,8 @@ impl<O: Observer> Around<'_, '_, O> {
     }
 
     /// Lane by lane.
-    fn load_each(
-        &mut self,
-        lanes: &mut Lanes<'_>,
-        op: &Op,
-        bits: u32,
-        group: usize,
-        addresses: &Addresses,
-    ) -> Result<(), Trouble> {
+    fn load_each(&mut self, lanes: &mut Lanes<'_>, op: &Op, bits: u32, access: &Group<'_>) -> Result<(), Trouble> {
+        let Group { group, addresses, .. } = *access;
         let size = op.detail.kind().bytes();
         let bytes = size * u32::from(op.detail.elements);
         let fill = Fill::of(op);
@@ -154,7 +148,7 @@ impl<O: Observer> Around<'_, '_, O> {
             space = place.space();
             places[lane] = Some(place);
         }
-        self.note(op, group, space, addresses, bits, AccessKind::Load);
+        self.note(op, access, bits, How::reads(space));
         for element in 0..usize::from(op.detail.elements) {
             let slot = data(self.code, op, op.results[0], element);
             for (lane, place) in places.iter().enumerate() {

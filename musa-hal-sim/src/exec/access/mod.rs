@@ -21,7 +21,7 @@ use super::{
 use crate::{
     memory::Region,
     program::{AddressBase, Code, Op, Slot},
-    simd::{Extent, GROUP, Lanes},
+    simd::{Extent, GROUP, Lanes, ROW, RowKind},
 };
 
 /// Bytes of a sector of global memory.
@@ -41,7 +41,34 @@ enum AccessKind {
 /// The addresses of a group's lanes.
 pub(super) type Addresses = [u64; GROUP];
 
+/// How memory is accessed.
+#[derive(Clone, Copy)]
+struct How {
+    space: Space,
+    write: bool,
+    atomic: bool,
+}
+
+impl How {
+    const fn reads(space: Space) -> Self {
+        Self {
+            space,
+            write: false,
+            atomic: false,
+        }
+    }
+
+    const fn writes(space: Space) -> Self {
+        Self {
+            space,
+            write: true,
+            atomic: false,
+        }
+    }
+}
+
 /// The addresses of a group, and what they have in common.
+#[derive(Clone, Copy)]
 struct Group<'a> {
     group: usize,
     addresses: &'a Addresses,
@@ -51,17 +78,23 @@ struct Group<'a> {
 /// The addresses that an instruction computes.
 #[inline]
 fn addresses(lanes: &Lanes<'_>, op: &Op, group: usize) -> Addresses {
+    let mut addresses = [op.extra; GROUP];
     match op.base {
-        AddressBase::Absolute => [op.extra; GROUP],
+        AddressBase::Absolute => {}
         AddressBase::Word => {
             let words = lanes.word(op.sources[0], group).0;
-            core::array::from_fn(|lane| u64::from(words[lane]).wrapping_add(op.extra))
+            for lane in 0..GROUP {
+                addresses[lane] = u64::from(words[lane]).wrapping_add(op.extra);
+            }
         }
         AddressBase::Double => {
             let doubles = lanes.double(op.sources[0], group).0;
-            core::array::from_fn(|lane| doubles[lane].wrapping_add(op.extra))
+            for lane in 0..GROUP {
+                addresses[lane] = doubles[lane].wrapping_add(op.extra);
+            }
         }
     }
+    addresses
 }
 
 impl<'e, O: Observer> Around<'_, 'e, O> {
@@ -90,7 +123,14 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     }
 
     /// Counts an access of a group, and shows it to the observer.
-    fn note(&mut self, op: &Op, group: usize, space: Space, addresses: &Addresses, bits: u32, kind: AccessKind) {
+    fn note(&mut self, op: &Op, access: &Group<'_>, bits: u32, how: How) {
+        let How { space, write, atomic } = how;
+        let Group {
+            group,
+            addresses,
+            extent,
+        } = *access;
+        let rows = &extent.rows;
         let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         let sum = u64::from(bytes) * u64::from(bits.count_ones());
         match (space, kind) {
@@ -98,12 +138,12 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             (Space::Global, AccessKind::Load) => {
                 self.counters.global_loads += 1;
                 self.counters.global_load_bytes += sum;
-                self.counters.global_load_sectors += sectors(addresses, bits, bytes);
+                self.counters.global_load_sectors += sectors(addresses, bits, bytes, rows);
             }
             (Space::Global, AccessKind::Store) => {
                 self.counters.global_stores += 1;
                 self.counters.global_store_bytes += sum;
-                self.counters.global_store_sectors += sectors(addresses, bits, bytes);
+                self.counters.global_store_sectors += sectors(addresses, bits, bytes, rows);
             }
             (Space::Shared, AccessKind::Load) => {
                 self.counters.shared_loads += 1;
@@ -142,7 +182,25 @@ fn data(code: Code<'_>, op: &Op, single: Slot, element: usize) -> Slot {
 }
 
 /// Sectors of 32 bytes that a group touches.
-fn sectors(addresses: &Addresses, bits: u32, bytes: u32) -> u64 {
+fn sectors(addresses: &Addresses, bits: u32, bytes: u32, rows: &[RowKind; GROUP / ROW]) -> u64 {
+    if bits == u32::MAX && !rows.contains(&RowKind::Scattered) {
+        // Each row is one run of bytes.
+        let run = |row: usize| {
+            let first = addresses[row * ROW];
+            let lanes = if rows[row] == RowKind::Same { 1 } else { ROW as u64 };
+            (
+                first / SECTOR,
+                first.saturating_add(lanes * u64::from(bytes).max(1) - 1) / SECTOR,
+            )
+        };
+        let ((first, last), (other_first, other_last)) = (run(0), run(1));
+        let both = (last.min(other_last) + 1).saturating_sub(first.max(other_first));
+        return (last - first + 1) + (other_last - other_first + 1) - both;
+    }
+    scattered_sectors(addresses, bits, bytes)
+}
+
+fn scattered_sectors(addresses: &Addresses, bits: u32, bytes: u32) -> u64 {
     let first = lanes_of(bits).map(|lane| addresses[lane] / SECTOR).min().unwrap_or(0);
     let last = |address: u64| address.saturating_add(u64::from(bytes).max(1) - 1) / SECTOR - first;
     let mut near = 0_u64;

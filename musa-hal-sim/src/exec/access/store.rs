@@ -3,7 +3,7 @@
 use musa_isa::{Order, Space};
 
 use super::{
-    AccessKind, Addresses, Group, addresses, data,
+    Group, How, addresses, data,
     place::Wanted,
     source::{Lie, Target, scatter_doubles, scatter_words},
 };
@@ -35,7 +35,7 @@ impl<O: Observer> Around<'_, '_, O> {
             match op.detail.space {
                 Space::Global | Space::Generic if weak => {
                     if let Some(mut region) = self.common_region(&extent, bytes).filter(Region::writable) {
-                        self.note(op, group, Space::Global, &addresses, bits, AccessKind::Store);
+                        self.note(op, &access, bits, How::writes(Space::Global));
                         store_group(&mut region, lanes, op, bits, &access, |element| {
                             data(self.code, op, op.sources[1], element)
                         });
@@ -43,7 +43,7 @@ impl<O: Observer> Around<'_, '_, O> {
                     }
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
-                    self.note(op, group, Space::Shared, &addresses, bits, AccessKind::Store);
+                    self.note(op, &access, bits, How::writes(Space::Shared));
                     let (code, shared) = (self.code, &mut *self.shared);
                     store_group(shared, lanes, op, bits, &access, |element| {
                         data(code, op, op.sources[1], element)
@@ -52,20 +52,14 @@ impl<O: Observer> Around<'_, '_, O> {
                 }
                 _ => {}
             }
-            self.store_each(lanes, op, bits, group, &addresses)?;
+            self.store_each(lanes, op, bits, &access)?;
         }
         Ok(())
     }
 
     /// Lane by lane.
-    fn store_each(
-        &mut self,
-        lanes: &Lanes<'_>,
-        op: &Op,
-        bits: u32,
-        group: usize,
-        addresses: &Addresses,
-    ) -> Result<(), Trouble> {
+    fn store_each(&mut self, lanes: &Lanes<'_>, op: &Op, bits: u32, access: &Group<'_>) -> Result<(), Trouble> {
+        let Group { group, addresses, .. } = *access;
         let size = op.detail.kind().bytes();
         let bytes = size * u32::from(op.detail.elements);
         let mut space = op.detail.space;
@@ -82,7 +76,7 @@ impl<O: Observer> Around<'_, '_, O> {
             space = place.space();
             places[lane] = Some(place);
         }
-        self.note(op, group, space, addresses, bits, AccessKind::Store);
+        self.note(op, access, bits, How::writes(space));
         for (lane, place) in places.iter().enumerate() {
             let Some(place) = place else { continue };
             for element in 0..usize::from(op.detail.elements) {

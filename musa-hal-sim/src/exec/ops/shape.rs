@@ -161,6 +161,9 @@ macro_rules! function {
             #[inline(always)]
             fn run<const FULL: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
                 for group in 0..lanes.groups {
+                    if !FULL && mask.bits[group] == 0 {
+                        continue;
+                    }
                     $(let $value = $source::load(lanes, op.sources[$place], group);)*
                     let mut answer = Answer::empty();
                     for lane in 0..GROUP {
