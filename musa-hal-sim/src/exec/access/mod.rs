@@ -27,17 +27,6 @@ use crate::{
 /// Bytes of a sector of global memory.
 const SECTOR: u64 = 32;
 
-/// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AccessKind {
-    /// Reads.
-    Load,
-    /// Writes.
-    Store,
-    /// Reads and writes at once.
-    Atomic,
-}
-
 /// The addresses of a group's lanes.
 pub(super) type Addresses = [u64; GROUP];
 
@@ -133,23 +122,23 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         let rows = &extent.rows;
         let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         let sum = u64::from(bytes) * u64::from(bits.count_ones());
-        match (space, kind) {
-            (_, AccessKind::Atomic) => self.counters.atomics += 1,
-            (Space::Global, AccessKind::Load) => {
+        match (space, write, atomic) {
+            (_, _, true) => self.counters.atomics += 1,
+            (Space::Global, false, _) => {
                 self.counters.global_loads += 1;
                 self.counters.global_load_bytes += sum;
                 self.counters.global_load_sectors += sectors(addresses, bits, bytes, rows);
             }
-            (Space::Global, AccessKind::Store) => {
+            (Space::Global, true, _) => {
                 self.counters.global_stores += 1;
                 self.counters.global_store_bytes += sum;
                 self.counters.global_store_sectors += sectors(addresses, bits, bytes, rows);
             }
-            (Space::Shared, AccessKind::Load) => {
+            (Space::Shared, false, _) => {
                 self.counters.shared_loads += 1;
                 self.counters.shared_bytes += sum;
             }
-            (Space::Shared, AccessKind::Store) => {
+            (Space::Shared, true, _) => {
                 self.counters.shared_stores += 1;
                 self.counters.shared_bytes += sum;
             }
@@ -164,8 +153,8 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             lanes: bits,
             addresses,
             bytes,
-            write: kind != AccessKind::Load,
-            atomic: kind == AccessKind::Atomic,
+            write,
+            atomic,
         };
         self.observer.access(&access);
     }
