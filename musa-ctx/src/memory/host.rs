@@ -160,15 +160,17 @@ impl Process<'_> {
         Ok(address)
     }
 
-    /// The flags of pinned or registered memory, at any address of it.
+    /// The flags of pinned or registered memory, at any address of it; of managed memory, that devices reach it.
     ///
     /// # Errors
     /// No living context, or other memory.
     pub fn host_flags(&self, thread: ThreadId, address: Address) -> Result<u32, Error> {
         self.current(thread)?;
-        Ok(match self.pinned(address)?.allocation.kind {
+        let managed = self.place(address).filter(|place| place.allocation.kind.managed());
+        let place = managed.map_or_else(|| self.pinned(address), Ok)?;
+        Ok(match place.allocation.kind {
             MemoryKind::Pinned { flags } | MemoryKind::Registered { flags } => flags,
-            _ => 0,
+            _ => DEVICE_MAP,
         })
     }
 }

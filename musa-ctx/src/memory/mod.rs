@@ -146,7 +146,7 @@ impl Process<'_> {
             context,
             device: self.context(context)?.device,
             unique: self.new_unique(),
-            synchronous: false,
+            synchronous: kind.managed(),
         };
         self.allocations.insert(base.0, allocation)
     }

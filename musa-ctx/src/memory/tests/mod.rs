@@ -127,6 +127,13 @@ fn pitched_and_managed() {
         .process
         .pointer_attribute(&world.hal, PointerAttribute::IsManaged, managed);
     assert_eq!(value, Ok(AttributeValue::Word(1)));
+    let waits = world
+        .process
+        .pointer_attribute(&world.hal, PointerAttribute::SynchronousCopies, managed);
+    assert_eq!(waits, Ok(AttributeValue::Word(1)));
+    assert_eq!(world.process.host_flags(T, managed), Ok(DEVICE_MAP));
+    let pointer = world.process.host_device_pointer(T, managed, 0);
+    assert_eq!(rule(pointer), Rule::HostPointer);
     let pending = world.process.free_device(&mut world.hal, managed).unwrap();
     world.finish(pending).unwrap();
 }
