@@ -22,6 +22,8 @@ pub trait Half {
     const INFINITY: u16;
     /// Bits of the smallest normal number.
     const SMALLEST_NORMAL: u16;
+    /// The power of two at which the exponents end.
+    const LIMIT: f32;
     /// Whether `ex2.approx` of the format implies `.ftz`.
     const FLUSHES_EXPONENTIAL: bool;
     /// The same value as f32, exactly; a NaN stays one.
@@ -54,6 +56,7 @@ impl Half for Binary16 {
     const ONE: u16 = 0x3c00;
     const INFINITY: u16 = 0x7c00;
     const SMALLEST_NORMAL: u16 = 0x0400;
+    const LIMIT: f32 = 65536.0;
     const FLUSHES_EXPONENTIAL: bool = false;
 
     #[inline(always)]
@@ -103,6 +106,7 @@ impl Half for Brain16 {
     const ONE: u16 = 0x3f80;
     const INFINITY: u16 = 0x7f80;
     const SMALLEST_NORMAL: u16 = 0x0080;
+    const LIMIT: f32 = f32::INFINITY;
     const FLUSHES_EXPONENTIAL: bool = true;
 
     #[inline(always)]
