@@ -115,7 +115,8 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
             }
             Work::Timestamp { timestamp, serial } => {
                 self.write_timestamp(Key(timestamp.0), serial, ready);
-                Ok(ready)
+                // It takes the least time there is, so that no two records of a queue have the same.
+                Ok(ready.saturating_add(1))
             }
             Work::WriteValue { address, value, wide } => {
                 transfer::write_word(view, address, value, wide)?;
