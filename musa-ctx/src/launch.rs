@@ -309,7 +309,8 @@ impl Process<'_> {
                 buffer.resize(bytes, 0);
                 Ok(())
             }
-            managed::ManagedSlice::Borrowed(_) => Err(Error::Exhausted(Resource::Table("bytes of launch parameters"))),
+            // Without this crate's feature, a slice that another crate lets be owned is as fixed as a borrowed one.
+            _ => Err(Error::Exhausted(Resource::Table("bytes of launch parameters"))),
         }
     }
 }

@@ -104,6 +104,36 @@ fn last_refusal() -> String {
     Library::with_report(|report| report.refusal.as_str().to_owned()).unwrap()
 }
 
+fn entry_points_are_found_by_name() {
+    use musa_exports::*;
+
+    let mut found = HostPointer::NULL;
+    assert_eq!(
+        muGetProcAddress(Text::new(c"muStreamQuery"), Out::new(&mut found), 30100, 1),
+        MUSA_SUCCESS
+    );
+    assert_eq!(found.address(), muStreamQuery as *const () as usize);
+    assert_eq!(
+        muGetProcAddress(Text::new(c"muStreamQuery"), Out::new(&mut found), 30100, 2),
+        MUSA_SUCCESS
+    );
+    assert_eq!(found.address(), muStreamQuery_ptsz as *const () as usize);
+    assert_eq!(
+        muGetProcAddress(Text::new(c"muMemAlloc_v2"), Out::new(&mut found), 30100, 0),
+        MUSA_SUCCESS
+    );
+    assert_eq!(found.address(), muMemAlloc_v2 as *const () as usize);
+    assert_eq!(
+        muGetProcAddress(Text::new(c"muNothing"), Out::new(&mut found), 30100, 0),
+        MUSA_ERROR_NOT_FOUND
+    );
+    assert!(found.is_null());
+    assert_eq!(
+        muGetProcAddress(Text::new(c"muInit"), Out::new(&mut found), 30100, 9),
+        MUSA_ERROR_INVALID_VALUE
+    );
+}
+
 /// One test, since a program has one library: before `muInit`, then after it.
 #[test]
 fn a_library_over_no_hardware() {
@@ -144,31 +174,7 @@ fn a_library_over_no_hardware() {
     assert_eq!(muProfilerStart(), MUSA_ERROR_NOT_SUPPORTED);
     assert!(last_refusal().contains("muProfilerStart is not supported"));
 
-    let mut found = HostPointer::NULL;
-    assert_eq!(
-        muGetProcAddress(Text::new(c"muStreamQuery"), Out::new(&mut found), 30100, 1),
-        MUSA_SUCCESS
-    );
-    assert_eq!(found.address(), muStreamQuery as *const () as usize);
-    assert_eq!(
-        muGetProcAddress(Text::new(c"muStreamQuery"), Out::new(&mut found), 30100, 2),
-        MUSA_SUCCESS
-    );
-    assert_eq!(found.address(), muStreamQuery_ptsz as *const () as usize);
-    assert_eq!(
-        muGetProcAddress(Text::new(c"muMemAlloc_v2"), Out::new(&mut found), 30100, 0),
-        MUSA_SUCCESS
-    );
-    assert_eq!(found.address(), muMemAlloc_v2 as *const () as usize);
-    assert_eq!(
-        muGetProcAddress(Text::new(c"muNothing"), Out::new(&mut found), 30100, 0),
-        MUSA_ERROR_NOT_FOUND
-    );
-    assert!(found.is_null());
-    assert_eq!(
-        muGetProcAddress(Text::new(c"muInit"), Out::new(&mut found), 30100, 9),
-        MUSA_ERROR_INVALID_VALUE
-    );
+    entry_points_are_found_by_name();
 
     // Another thread's refusals are its own.
     std::thread::spawn(|| assert_eq!(last_refusal(), "")).join().unwrap();

@@ -78,12 +78,19 @@ impl<'a> ByteStore<'a> {
 
     fn reserve(&mut self, count: usize) -> Result<(), HalError> {
         let available = self.free_count + (self.chunks.len() - self.used);
+        #[cfg_attr(
+            not(feature = "alloc"),
+            allow(unused_variables, reason = "only what grows asks how much")
+        )]
         let Some(missing) = count.checked_sub(available).filter(|missing| *missing > 0) else {
             return Ok(());
         };
         let full = HalError::Exhausted(Resource::Table("command bytes"));
         match &mut self.chunks {
             ManagedSlice::Borrowed(_) => Err(full),
+            #[cfg(not(feature = "alloc"))]
+            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+            _ => Err(full),
             #[cfg(feature = "alloc")]
             ManagedSlice::Owned(chunks) => {
                 let target = chunks
@@ -208,19 +215,17 @@ impl<'a> ByteStore<'a> {
 
     /// Bytes that can still be pushed to a queue; without bound where the store grows.
     pub(crate) fn room(&self, queue: &ByteQueue) -> u64 {
-        match &self.chunks {
-            ManagedSlice::Borrowed(chunks) => {
-                let chunks = self.free_count + (chunks.len() - self.used);
-                let last = if queue.first == NONE {
-                    0
-                } else {
-                    CHUNK_BYTES - queue.end()
-                };
-                (chunks * CHUNK_BYTES + last) as u64
-            }
-            #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(_) => u64::MAX,
+        #[cfg(feature = "alloc")]
+        if matches!(self.chunks, ManagedSlice::Owned(_)) {
+            return u64::MAX;
         }
+        let chunks = self.free_count + (self.chunks.len() - self.used);
+        let last = if queue.first == NONE {
+            0
+        } else {
+            CHUNK_BYTES - queue.end()
+        };
+        (chunks * CHUNK_BYTES + last) as u64
     }
 
     /// Drops the first line of a queue; whether there was anything.

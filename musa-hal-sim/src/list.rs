@@ -26,6 +26,9 @@ impl<'a, T: Copy> List<'a, T> {
         } else {
             match &mut self.storage {
                 ManagedSlice::Borrowed(_) => return Err(full),
+                #[cfg(not(feature = "alloc"))]
+                #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+                _ => return Err(full),
                 #[cfg(feature = "alloc")]
                 ManagedSlice::Owned(entries) => {
                     entries.try_reserve(1).map_err(|_| full)?;

@@ -81,6 +81,9 @@ impl<'a, T> Table<'a, T> {
         let full = HalError::Exhausted(Resource::Table(self.name));
         match &mut self.slots {
             ManagedSlice::Borrowed(_) => Err(full),
+            #[cfg(not(feature = "alloc"))]
+            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+            _ => Err(full),
             #[cfg(feature = "alloc")]
             ManagedSlice::Owned(slots) => {
                 if slots.len() >= NONE as usize {

@@ -86,6 +86,13 @@ impl<'s, K: Ord + Copy, V> SortedMap<'s, K, V> {
             ManagedSlice::Borrowed(entries) => Entries::Slice { entries, len: 0 },
             #[cfg(feature = "alloc")]
             ManagedSlice::Owned(_) => Entries::Tree(BTreeMap::new()),
+            // Reached where another crate lets slices be owned and this one has no tree: a map without room.
+            #[cfg(not(feature = "alloc"))]
+            #[allow(unreachable_patterns, reason = "only then")]
+            _ => Entries::Slice {
+                entries: &mut [],
+                len: 0,
+            },
         };
         Self { name, entries }
     }

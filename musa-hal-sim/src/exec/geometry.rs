@@ -361,6 +361,9 @@ fn grow<T: Clone + Default>(table: &mut ManagedSlice<'_, T>, length: usize) -> b
     }
     match table {
         ManagedSlice::Borrowed(_) => false,
+        #[cfg(not(feature = "alloc"))]
+        #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+        _ => false,
         #[cfg(feature = "alloc")]
         ManagedSlice::Owned(entries) => {
             if entries.try_reserve(length - entries.len()).is_err() {

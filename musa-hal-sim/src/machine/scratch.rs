@@ -22,6 +22,9 @@ impl<'a> Scratch<'a> {
         let full = HalError::Exhausted(Resource::Table("bytes of parameters"));
         match &mut self.bytes {
             ManagedSlice::Borrowed(_) => Err(full),
+            #[cfg(not(feature = "alloc"))]
+            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+            _ => Err(full),
             #[cfg(feature = "alloc")]
             ManagedSlice::Owned(bytes) => {
                 bytes.try_reserve(count - bytes.len()).map_err(|_| full)?;

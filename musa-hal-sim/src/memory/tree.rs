@@ -90,6 +90,9 @@ impl<'a> Pool<'a> {
         }
         match &mut self.nodes {
             ManagedSlice::Borrowed(_) => false,
+            #[cfg(not(feature = "alloc"))]
+            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+            _ => false,
             #[cfg(feature = "alloc")]
             ManagedSlice::Owned(nodes) => {
                 let target = (nodes.len() * 2).max(64).min(NONE as usize);

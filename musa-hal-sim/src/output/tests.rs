@@ -77,145 +77,146 @@ impl PrintCall for Call {
     }
 }
 
-#[test]
+/// Formats, arguments, text and result of the oracle's case `dev_printf_formats`.
 #[allow(clippy::approx_constant, reason = "the case's own numbers")]
+const CASES: &[(&str, &[Argument], &str, i32)] = &[
+    ("plain text\n", &[], "plain text\n", 0),
+    (
+        "%d %i %u %x %X %o %c|",
+        &[Int(-5), Int(7), Int(-1), Int(0xbeef), Int(0xbeef), Int(8), Int(65)],
+        "-5 7 4294967295 beef BEEF 10 A|",
+        7,
+    ),
+    (
+        "[%5d] [%-5d] [%05d] [%+d] [% d] [%5.3d] [%.0d]",
+        &[Int(42), Int(42), Int(42), Int(42), Int(42), Int(42), Int(0)],
+        "[   42] [42   ] [00042] [+42] [ 42] [  042] []",
+        7,
+    ),
+    (
+        "[%#x] [%#X] [%#o] [%8x] [%-8x] [%08x]",
+        &[Int(255), Int(255), Int(8), Int(255), Int(255), Int(255)],
+        "[0xff] [0XFF] [010] [      ff] [ff      ] [000000ff]",
+        6,
+    ),
+    (
+        "[%ld] [%lld] [%lu] [%llu] [%lx] [%llX]",
+        &[
+            Long(-1),
+            Long(i64::MIN),
+            Long(-1),
+            Long(i64::MIN),
+            Long(0x0123_4567_89ab_cdef),
+            Long(-2),
+        ],
+        "[-1] [-9223372036854775808] [18446744073709551615] [9223372036854775808] [123456789abcdef] [FFFFFFFFFFFFFFFE]",
+        6,
+    ),
+    (
+        "[%hd] [%hu] [%hx]",
+        &[Int(70000), Int(70000), Int(-1)],
+        "[4464] [4464] [ffff]",
+        3,
+    ),
+    (
+        "[%f] [%e] [%g] [%E] [%G] [%a]",
+        &[
+            Double(3.14159265358979),
+            Double(31415.9265),
+            Double(0.0001234),
+            Double(1e-10),
+            Double(1e20),
+            Double(1.0),
+        ],
+        "[3.141593] [3.141593e+04] [0.0001234] [1.000000E-10] [1E+20] [0x1p+0]",
+        6,
+    ),
+    (
+        "[%8.3f] [%-8.3f] [%+.2e] [%08.2f] [%.0f] [%#.0f] [% g]",
+        &[
+            Double(3.14159),
+            Double(3.14159),
+            Double(31415.9),
+            Double(-3.14159),
+            Double(2.5),
+            Double(2.5),
+            Double(7.0),
+        ],
+        "[   3.142] [3.142   ] [+3.14e+04] [-0003.14] [2] [2.] [ 7]",
+        7,
+    ),
+    (
+        "[%f] [%f] [%f] [%g] [%e]",
+        &[
+            Double(f64::INFINITY),
+            Double(-f64::INFINITY),
+            Double(f64::NAN),
+            Double(-0.0),
+            Double(5e-324),
+        ],
+        "[inf] [-inf] [nan] [-0] [4.940656e-324]",
+        5,
+    ),
+    (
+        "[%s] [%10s] [%-10s] [%.3s] [%s]",
+        &[Text("str"), Text("right"), Text("left"), Text("truncated"), Text("")],
+        "[str] [     right] [left      ] [tru] []",
+        5,
+    ),
+    ("[%p] [%p]", &[Long(0x1234), Long(0)], "[0x1234] [(nil)]", 2),
+    ("100%% %d%%", &[Int(5)], "100% 5%", 1),
+    (
+        "mixed %d %f %s %lld %c end",
+        &[Int(1), Double(2.5), Text("three"), Long(4), Int(53)],
+        "mixed 1 2.500000 three 4 5 end",
+        5,
+    ),
+    (
+        "alignment %c %lld %c %f %d",
+        &[Int(120), Long(1 << 40), Int(121), Double(0.5), Int(9)],
+        "alignment x 1099511627776 y 0.500000 9",
+        5,
+    ),
+    ("[%5c] [%-3c]", &[Int(113), Int(114)], "[    q] [r  ]", 2),
+    (
+        "[%10.4s] [%-10.2s]",
+        &[Text("abcdefgh"), Text("abcdefgh")],
+        "[      abcd] [ab        ]",
+        2,
+    ),
+    (
+        "[%i] [%5i] [%.5u]",
+        &[Int(i32::MIN), Int(3), Int(77)],
+        "[-2147483648] [    3] [00077]",
+        3,
+    ),
+    (
+        "[%zu] [%zd] [%jd] [%td]",
+        &[Long(5), Long(-5), Long(6), Long(7)],
+        "[%zu] [%zd] [%jd] [%td]",
+        0,
+    ),
+    ("", &[], "", 0),
+    (
+        "[%f] [%.15f] [%.17g] [%20.10e]",
+        &[Double(1e15), Double(0.1), Double(0.1), Double(12345.678901234)],
+        "[1000000000000000.000000] [0.100000000000000] [0.10000000000000001] [    1.2345678901e+04]",
+        4,
+    ),
+    ("[%y] [%d]", &[Int(1), Int(2)], "[%y] [1]", 1),
+    ("[%] end", &[], "[%] end", 0),
+    ("trailing %", &[], "trailing %", 0),
+    ("[%-+05d]", &[Int(7)], "[+7   ]", 1),
+    ("[%m] [%%]", &[], "[%m] [%]", 0),
+    ("[%d %d] two, one given", &[Int(5)], "[5 0] two, one given", 2),
+    ("[%*d]", &[Int(5), Int(42)], "[   42]", 2),
+    ("[%ll d]", &[Long(1)], "[%ll d]", 0),
+    ("[%lc]", &[Int(97)], "[a]", 1),
+];
+
+#[test]
 fn conversions_print_as_hardware_does() {
-    // Formats, arguments, text and result of the oracle's case `dev_printf_formats`.
-    let cases: &[(&str, &[Argument], &str, i32)] = &[
-        ("plain text\n", &[], "plain text\n", 0),
-        (
-            "%d %i %u %x %X %o %c|",
-            &[Int(-5), Int(7), Int(-1), Int(0xbeef), Int(0xbeef), Int(8), Int(65)],
-            "-5 7 4294967295 beef BEEF 10 A|",
-            7,
-        ),
-        (
-            "[%5d] [%-5d] [%05d] [%+d] [% d] [%5.3d] [%.0d]",
-            &[Int(42), Int(42), Int(42), Int(42), Int(42), Int(42), Int(0)],
-            "[   42] [42   ] [00042] [+42] [ 42] [  042] []",
-            7,
-        ),
-        (
-            "[%#x] [%#X] [%#o] [%8x] [%-8x] [%08x]",
-            &[Int(255), Int(255), Int(8), Int(255), Int(255), Int(255)],
-            "[0xff] [0XFF] [010] [      ff] [ff      ] [000000ff]",
-            6,
-        ),
-        (
-            "[%ld] [%lld] [%lu] [%llu] [%lx] [%llX]",
-            &[
-                Long(-1),
-                Long(i64::MIN),
-                Long(-1),
-                Long(i64::MIN),
-                Long(0x0123_4567_89ab_cdef),
-                Long(-2),
-            ],
-            "[-1] [-9223372036854775808] [18446744073709551615] [9223372036854775808] [123456789abcdef] [FFFFFFFFFFFFFFFE]",
-            6,
-        ),
-        (
-            "[%hd] [%hu] [%hx]",
-            &[Int(70000), Int(70000), Int(-1)],
-            "[4464] [4464] [ffff]",
-            3,
-        ),
-        (
-            "[%f] [%e] [%g] [%E] [%G] [%a]",
-            &[
-                Double(3.14159265358979),
-                Double(31415.9265),
-                Double(0.0001234),
-                Double(1e-10),
-                Double(1e20),
-                Double(1.0),
-            ],
-            "[3.141593] [3.141593e+04] [0.0001234] [1.000000E-10] [1E+20] [0x1p+0]",
-            6,
-        ),
-        (
-            "[%8.3f] [%-8.3f] [%+.2e] [%08.2f] [%.0f] [%#.0f] [% g]",
-            &[
-                Double(3.14159),
-                Double(3.14159),
-                Double(31415.9),
-                Double(-3.14159),
-                Double(2.5),
-                Double(2.5),
-                Double(7.0),
-            ],
-            "[   3.142] [3.142   ] [+3.14e+04] [-0003.14] [2] [2.] [ 7]",
-            7,
-        ),
-        (
-            "[%f] [%f] [%f] [%g] [%e]",
-            &[
-                Double(f64::INFINITY),
-                Double(-f64::INFINITY),
-                Double(f64::NAN),
-                Double(-0.0),
-                Double(5e-324),
-            ],
-            "[inf] [-inf] [nan] [-0] [4.940656e-324]",
-            5,
-        ),
-        (
-            "[%s] [%10s] [%-10s] [%.3s] [%s]",
-            &[Text("str"), Text("right"), Text("left"), Text("truncated"), Text("")],
-            "[str] [     right] [left      ] [tru] []",
-            5,
-        ),
-        ("[%p] [%p]", &[Long(0x1234), Long(0)], "[0x1234] [(nil)]", 2),
-        ("100%% %d%%", &[Int(5)], "100% 5%", 1),
-        (
-            "mixed %d %f %s %lld %c end",
-            &[Int(1), Double(2.5), Text("three"), Long(4), Int(53)],
-            "mixed 1 2.500000 three 4 5 end",
-            5,
-        ),
-        (
-            "alignment %c %lld %c %f %d",
-            &[Int(120), Long(1 << 40), Int(121), Double(0.5), Int(9)],
-            "alignment x 1099511627776 y 0.500000 9",
-            5,
-        ),
-        ("[%5c] [%-3c]", &[Int(113), Int(114)], "[    q] [r  ]", 2),
-        (
-            "[%10.4s] [%-10.2s]",
-            &[Text("abcdefgh"), Text("abcdefgh")],
-            "[      abcd] [ab        ]",
-            2,
-        ),
-        (
-            "[%i] [%5i] [%.5u]",
-            &[Int(i32::MIN), Int(3), Int(77)],
-            "[-2147483648] [    3] [00077]",
-            3,
-        ),
-        (
-            "[%zu] [%zd] [%jd] [%td]",
-            &[Long(5), Long(-5), Long(6), Long(7)],
-            "[%zu] [%zd] [%jd] [%td]",
-            0,
-        ),
-        ("", &[], "", 0),
-        (
-            "[%f] [%.15f] [%.17g] [%20.10e]",
-            &[Double(1e15), Double(0.1), Double(0.1), Double(12345.678901234)],
-            "[1000000000000000.000000] [0.100000000000000] [0.10000000000000001] [    1.2345678901e+04]",
-            4,
-        ),
-        ("[%y] [%d]", &[Int(1), Int(2)], "[%y] [1]", 1),
-        ("[%] end", &[], "[%] end", 0),
-        ("trailing %", &[], "trailing %", 0),
-        ("[%-+05d]", &[Int(7)], "[+7   ]", 1),
-        ("[%m] [%%]", &[], "[%m] [%]", 0),
-        ("[%d %d] two, one given", &[Int(5)], "[5 0] two, one given", 2),
-        ("[%*d]", &[Int(5), Int(42)], "[   42]", 2),
-        ("[%ll d]", &[Long(1)], "[%ll d]", 0),
-        ("[%lc]", &[Int(97)], "[a]", 1),
-    ];
-    for (format, arguments, text, taken) in cases {
+    for (format, arguments, text, taken) in CASES {
         let (printed, count) = Call::new(format, arguments).print();
         assert_eq!((printed.as_str(), count), (*text, *taken), "{format}");
     }

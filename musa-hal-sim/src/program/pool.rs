@@ -29,6 +29,9 @@ impl<'a, T: Copy> Pool<'a, T> {
         } else {
             match &mut self.storage {
                 ManagedSlice::Borrowed(_) => return Err(full),
+                #[cfg(not(feature = "alloc"))]
+                #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+                _ => return Err(full),
                 #[cfg(feature = "alloc")]
                 ManagedSlice::Owned(entries) => {
                     entries.try_reserve(1).map_err(|_| full)?;
@@ -52,6 +55,9 @@ impl<'a, T: Copy> Pool<'a, T> {
         if end > self.storage.len() {
             match &mut self.storage {
                 ManagedSlice::Borrowed(_) => return Err(full),
+                #[cfg(not(feature = "alloc"))]
+                #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
+                _ => return Err(full),
                 #[cfg(feature = "alloc")]
                 ManagedSlice::Owned(entries) => {
                     entries.try_reserve(end - entries.len()).map_err(|_| full)?;

@@ -36,6 +36,32 @@ fn variable<'a>(name: &'a str, space: Space, size: u64, initial: &'a [u8]) -> Va
     }
 }
 
+fn variables() -> [Variable<'static>; 6] {
+    [
+        variable("global", Space::Global, 100, &[1, 2, 3]),
+        Variable {
+            align: 4,
+            ..variable("small", Space::Constant, 4, &[7, 0, 0, 0])
+        },
+        Variable {
+            relocations: range(0, 1),
+            ..variable("pointer", Space::Constant, 8, &[0; 8])
+        },
+        Variable {
+            external: true,
+            ..variable("elsewhere", Space::Global, 4, &[])
+        },
+        Variable {
+            managed: true,
+            ..variable("managed", Space::Global, 4, &[])
+        },
+        Variable {
+            reference: Some(Reference::Texture),
+            ..variable("texture", Space::Global, 8, &[])
+        },
+    ]
+}
+
 fn image() -> Vec<u8> {
     let header = encode_header(&Instruction::new(Opcode::Ret), 0);
     let code: Vec<u8> = header.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -68,29 +94,6 @@ fn image() -> Vec<u8> {
         },
         kind,
     };
-    let variables = [
-        variable("global", Space::Global, 100, &[1, 2, 3]),
-        Variable {
-            align: 4,
-            ..variable("small", Space::Constant, 4, &[7, 0, 0, 0])
-        },
-        Variable {
-            relocations: range(0, 1),
-            ..variable("pointer", Space::Constant, 8, &[0; 8])
-        },
-        Variable {
-            external: true,
-            ..variable("elsewhere", Space::Global, 4, &[])
-        },
-        Variable {
-            managed: true,
-            ..variable("managed", Space::Global, 4, &[])
-        },
-        Variable {
-            reference: Some(Reference::Texture),
-            ..variable("texture", Space::Global, 8, &[])
-        },
-    ];
     let relocation = Relocation {
         site: Site::Initial { offset: 0, width: 8 },
         target: Target::Variable(0),
@@ -104,7 +107,7 @@ fn image() -> Vec<u8> {
             suffix: 0,
         },
         functions: &[kernel],
-        variables: &variables,
+        variables: &variables(),
         parameters: &[parameter(0, 8, Type::U64), parameter(8, 4, Type::U32)],
         targets: &[],
         labels: &[],
