@@ -5,7 +5,7 @@
 //! are instruction indices, parameters of device functions are places in a stack frame, shared variables are offsets.
 //!
 //! Reading needs no heap and trusts nothing: every field of a foreign image is checked where it is read. Writing
-//! (feature `alloc`) is [`writer`].
+//! (feature `alloc`) is `image::write`.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -151,6 +151,39 @@ impl Process<'_> {
         self.allocations.insert(base.0, allocation)
     }
 
+    /// Allocates in the HAL, away from what lately went with a destroyed context: who still holds a pointer to that has
+    /// not been told, and must not find it alive (`ctx_stale_current`).
+    fn allocate_afresh<H: Hal + ?Sized>(
+        &self,
+        hal: &mut H,
+        place: AllocationKind,
+        size: u64,
+    ) -> Result<Address, Error> {
+        let space = self.space()?;
+        let gone = |base: Address| {
+            let mut freed = self.freed.oldest_ordered();
+            freed.any(|range| range.with_context && range.base == base.0)
+        };
+        let mut passed_over = heapless::Vec::<Address, 8>::new();
+        let mut found = hal.allocate(space, place, size, ALIGNMENT);
+        while let Ok(base) = found
+            && gone(base)
+            && passed_over.push(base).is_ok()
+        {
+            found = hal.allocate(space, place, size, ALIGNMENT);
+        }
+        // Where there is no room elsewhere, the old place has to do.
+        if found.is_err()
+            && let Some(base) = passed_over.pop()
+        {
+            found = Ok(base);
+        }
+        for base in passed_over {
+            hal.free(space, base)?;
+        }
+        Ok(found?)
+    }
+
     /// Allocates in the HAL and enters the range.
     pub(crate) fn allocate<H: Hal + ?Sized>(
         &mut self,
@@ -166,7 +199,7 @@ impl Process<'_> {
             MemoryKind::Device | MemoryKind::Variable { .. } => AllocationKind::Device(device),
         };
         self.allocations.reserve(1)?;
-        let base = hal.allocate(self.space()?, place, size, ALIGNMENT)?;
+        let base = self.allocate_afresh(hal, place, size)?;
         self.enter_allocation(base, size, kind, context)?;
         Ok(base)
     }
@@ -303,6 +336,7 @@ impl Process<'_> {
                 base: base.0,
                 size: allocation.size,
                 call: self.call,
+                with_context: false,
             });
         }
     }
@@ -322,6 +356,7 @@ impl Process<'_> {
                     base,
                     size: allocation.size,
                     call,
+                    with_context: true,
                 });
             }
             !owned
@@ -359,6 +394,8 @@ pub(crate) struct FreedRange {
     pub(crate) base: u64,
     pub(crate) size: u64,
     pub(crate) call: u32,
+    /// Whether it went with its context, rather than by a call that named it.
+    pub(crate) with_context: bool,
 }
 
 pub(crate) fn judge_size(size: u64) -> Result<(), Error> {

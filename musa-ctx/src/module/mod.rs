@@ -154,6 +154,7 @@ impl Process<'_> {
                     base,
                     size: allocation.size,
                     call,
+                    with_context: false,
                 });
             }
             !its

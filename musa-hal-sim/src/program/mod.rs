@@ -2,7 +2,7 @@
 //!
 //! Loading decodes every function once: instructions become [`Op`]s (a function pointer and operand places), branch
 //! targets become program counters, relocations are applied, and basic blocks are laid out in an order in which divergent
-//! lanes that follow the lowest program counter first meet again where their paths join (see [`order`]). What a kernel
+//! lanes that follow the lowest program counter first meet again where their paths join (see `order.rs`). What a kernel
 //! needs at a launch (registers, stack, whether blocks depend on each other) is known afterwards.
 
 mod block;

@@ -343,7 +343,11 @@ fn times_follow_the_device_and_the_host() {
     let fourth = bench.queue();
     assert_eq!(bench.time(fourth), 0);
     bench.machine.host_waited(third, bench.machine.submitted(third));
-    assert_eq!(bench.time(fourth), queued + 1, "the host knows that the record behind the copy is over");
+    assert_eq!(
+        bench.time(fourth),
+        queued + 1,
+        "the host knows that the record behind the copy is over"
+    );
     let ticket = bench.machine.submitted(third);
     let fifth = bench.queue();
     bench.submit(fifth, Command::Wait { queue: third, ticket });
