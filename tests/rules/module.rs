@@ -1,0 +1,189 @@
+//! Modules, libraries, linking and functions.
+
+use musa_ctx::link::LinkOptions;
+use musa_ctx::{Error, LinkId, Rule};
+
+use crate::world::{TEXT, World};
+use crate::{Case, case, musa_case};
+
+const HEADER: &str = ".version 7.0\n.target sm_70\n.address_size 64\n";
+const DEFINED: &str = ".visible .func f() { ret; }\n.visible .entry k() { call f; ret; }\n";
+const DECLARED: &str = ".extern .func f();\n.visible .entry k() { call f; ret; }\n";
+
+/// Numbers of function attributes, as the API has them.
+const REGISTERS: u32 = 4;
+const MAX_DYNAMIC: u32 = 8;
+const CLUSTER: u32 = 10;
+
+fn load(w: &mut World, body: &str) -> Result<(), Error> {
+    w.load(&format!("{HEADER}{body}")).map(drop)
+}
+
+fn add(w: &mut World, link: LinkId, body: &str) -> Result<(), Error> {
+    let file = format!("{HEADER}{body}");
+    let log = &mut String::new();
+    w.program
+        .process
+        .add_to_link(&w.machine, link.into(), 1, file.as_bytes(), log)
+}
+
+fn link(w: &mut World) -> Result<LinkId, Error> {
+    w.program.process.create_link(LinkOptions::default())
+}
+
+fn complete(w: &mut World, link: LinkId) -> Result<(), Error> {
+    let log = &mut String::new();
+    w.program.process.complete_link(&w.machine, link.into(), log).map(drop)
+}
+
+fn unload(w: &mut World, module: musa_ctx::ModuleId) -> Result<(), Error> {
+    let pending = w.program.process.unload_module(&mut w.machine, module.into())?;
+    w.finish(pending)
+}
+
+fn library(w: &mut World) -> Result<musa_ctx::LibraryId, Error> {
+    w.program
+        .process
+        .load_library(TEXT.as_bytes(), &musa_hal::image::LoadOptions::default())
+}
+
+fn attribute(w: &mut World, number: u32) -> Result<(), Error> {
+    let function = w.function("nop")?;
+    w.program
+        .process
+        .function_attribute(&w.machine, function.into(), number)
+        .map(drop)
+}
+
+fn set_attribute(w: &mut World, number: u32, value: i32) -> Result<(), Error> {
+    let function = w.function("nop")?;
+    w.program
+        .process
+        .set_function_attribute(&w.machine, function.into(), number, value)
+}
+
+fn global(w: &mut World, name: &str) -> Result<(), Error> {
+    let module = w.load(TEXT)?;
+    w.program
+        .process
+        .module_global(&w.machine, module.into(), name)
+        .map(drop)
+}
+
+fn parameter(w: &mut World, index: u64) -> Result<(), Error> {
+    let function = w.function("one")?;
+    w.program
+        .process
+        .function_parameter(&w.machine, function.into(), index)
+        .map(drop)
+}
+
+/// Cases of the area.
+pub(crate) const CASES: &[Case] = &[
+    case(
+        Rule::ImageUnrecognised,
+        |w| load(w, ""),
+        |w| w.load("rubbish").map(drop),
+    ),
+    case(
+        Rule::ImageText,
+        |w| load(w, DEFINED),
+        |w| load(w, ".visible .entry k() { frobnicate; ret; }\n"),
+    ),
+    case(
+        Rule::ImageTextVersion,
+        |w| load(w, ""),
+        |w| w.load(".version 99.0\n.target sm_70\n.address_size 64\n").map(drop),
+    ),
+    case(
+        Rule::ImageUnresolvedFunction,
+        |w| load(w, DEFINED),
+        |w| load(w, DECLARED),
+    ),
+    case(
+        Rule::ModuleOfLibrary,
+        |w| {
+            let module = w.load(TEXT)?;
+            unload(w, module)
+        },
+        |w| {
+            let library = library(w)?;
+            let module = w
+                .program
+                .process
+                .library_module(&mut w.machine, w.program.thread, library.into())?;
+            unload(w, module)
+        },
+    ),
+    case(
+        Rule::LinkDuplicate,
+        |w| {
+            let link = link(w)?;
+            add(w, link, DEFINED)
+        },
+        |w| {
+            let link = link(w)?;
+            add(w, link, DEFINED)?;
+            add(w, link, DEFINED)
+        },
+    ),
+    case(
+        Rule::LinkUnresolved,
+        |w| {
+            let link = link(w)?;
+            add(w, link, DECLARED)?;
+            add(w, link, ".visible .func f() { ret; }\n")?;
+            complete(w, link)
+        },
+        |w| {
+            let link = link(w)?;
+            add(w, link, DECLARED)?;
+            complete(w, link)
+        },
+    ),
+    case(
+        Rule::LinkComplete,
+        |w| {
+            let link = link(w)?;
+            complete(w, link)
+        },
+        |w| {
+            let link = link(w)?;
+            complete(w, link)?;
+            add(w, link, DEFINED)
+        },
+    ),
+    case(
+        Rule::SymbolName,
+        |w| w.function("nop").map(drop),
+        |w| w.function("").map(drop),
+    ),
+    case(
+        Rule::FunctionMissing,
+        |w| w.function("nop").map(drop),
+        |w| w.function("g").map(drop),
+    ),
+    case(Rule::GlobalMissing, |w| global(w, "g"), |w| global(w, "h")),
+    case(Rule::GlobalKernel, |w| global(w, "g"), |w| global(w, "nop")),
+    case(Rule::ParameterIndex, |w| parameter(w, 0), |w| parameter(w, 1)),
+    case(
+        Rule::FunctionAttribute,
+        |w| attribute(w, REGISTERS),
+        |w| attribute(w, 99),
+    ),
+    musa_case(
+        Rule::FunctionAttributeCluster,
+        |w| attribute(w, REGISTERS),
+        |w| attribute(w, CLUSTER),
+    ),
+    case(
+        Rule::FunctionAttributeReadOnly,
+        |w| set_attribute(w, MAX_DYNAMIC, 1000),
+        |w| set_attribute(w, REGISTERS, 1),
+    ),
+    case(
+        Rule::FunctionAttributeValue,
+        |w| set_attribute(w, MAX_DYNAMIC, 1000),
+        |w| set_attribute(w, MAX_DYNAMIC, -1),
+    ),
+];
