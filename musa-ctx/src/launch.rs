@@ -4,6 +4,7 @@ use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, Launch, Resource
 
 use crate::context::Context;
 use crate::error::{Error, Rejection};
+use crate::growth::grow;
 use crate::id::Handle;
 use crate::module::{Function, FunctionId, Settings};
 use crate::occupancy::{self, Occupancy};
@@ -299,18 +300,9 @@ impl Process<'_> {
 
     /// Makes sure that the parameters of a launch find room.
     fn reserve_parameters(&mut self, bytes: u32) -> Result<(), Error> {
-        let bytes = bytes as usize;
-        if bytes <= self.parameters.len() {
-            return Ok(());
-        }
-        match &mut self.parameters {
-            #[cfg(feature = "alloc")]
-            managed::ManagedSlice::Owned(buffer) => {
-                buffer.resize(bytes, 0);
-                Ok(())
-            }
-            // Without this crate's feature, a slice that another crate lets be owned is as fixed as a borrowed one.
-            _ => Err(Error::Exhausted(Resource::Table("bytes of launch parameters"))),
+        match grow(&mut self.parameters, bytes as usize, u8::default) {
+            true => Ok(()),
+            false => Err(Error::Exhausted(Resource::Table("bytes of launch parameters"))),
         }
     }
 }

@@ -19,6 +19,7 @@ pub mod context;
 pub mod error;
 pub mod event;
 pub mod explain;
+mod growth;
 #[cfg(feature = "alloc")]
 pub mod harness;
 pub mod host;

@@ -3,6 +3,8 @@
 use managed::ManagedSlice;
 use musa_hal::{HalError, Resource};
 
+use crate::growth::grow;
+
 const NONE: u32 = u32::MAX;
 
 /// Bytes of a chunk.
@@ -78,30 +80,12 @@ impl<'a> ByteStore<'a> {
 
     fn reserve(&mut self, count: usize) -> Result<(), HalError> {
         let available = self.free_count + (self.chunks.len() - self.used);
-        #[cfg_attr(
-            not(feature = "alloc"),
-            allow(unused_variables, reason = "only what grows asks how much")
-        )]
-        let Some(missing) = count.checked_sub(available).filter(|missing| *missing > 0) else {
-            return Ok(());
-        };
-        let full = HalError::Exhausted(Resource::Table("command bytes"));
-        match &mut self.chunks {
-            ManagedSlice::Borrowed(_) => Err(full),
-            #[cfg(not(feature = "alloc"))]
-            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-            _ => Err(full),
-            #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(chunks) => {
-                let target = chunks
-                    .len()
-                    .checked_add(missing)
-                    .filter(|target| *target < NONE as usize);
-                let target = target.ok_or(full)?;
-                chunks.try_reserve(missing).map_err(|_| full)?;
-                chunks.resize(target, Chunk::default());
-                Ok(())
-            }
+        let missing = count.saturating_sub(available);
+        let length = self.chunks.len().checked_add(missing);
+        let length = length.filter(|length| *length < NONE as usize);
+        match length.is_some_and(|length| grow(&mut self.chunks, length, Chunk::default)) {
+            true => Ok(()),
+            false => Err(HalError::Exhausted(Resource::Table("command bytes"))),
         }
     }
 

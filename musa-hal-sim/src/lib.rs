@@ -11,6 +11,7 @@ extern crate std;
 pub mod arithmetic;
 mod bytes;
 pub mod exec;
+mod growth;
 mod list;
 pub mod machine;
 #[allow(unsafe_code, reason = "memory that the host, peers and other processes write too")]

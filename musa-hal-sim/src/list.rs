@@ -1,7 +1,9 @@
-//! Lists that fill up and are emptied as a whole, over the caller's slice or growing.
+//! Lists that fill up and are emptied from the end, over the caller's slice or growing.
 
 use managed::ManagedSlice;
 use musa_hal::{HalError, Resource};
+
+use crate::growth::grow;
 
 /// A list. Without a heap it holds as much as the slice that it was given.
 #[derive(Debug)]
@@ -19,25 +21,21 @@ impl<'a, T: Copy> List<'a, T> {
 
     /// Appends an entry and answers its place.
     pub(crate) fn push(&mut self, value: T) -> Result<u32, HalError> {
+        self.repeat(value, 1)
+    }
+
+    /// Appends so many copies of an entry and answers the place of the first.
+    pub(crate) fn repeat(&mut self, value: T, count: usize) -> Result<u32, HalError> {
         let full = HalError::Exhausted(Resource::Table(self.name));
-        let place = u32::try_from(self.used).map_err(|_| full)?;
-        if let Some(entry) = self.storage.get_mut(self.used) {
-            *entry = value;
-        } else {
-            match &mut self.storage {
-                ManagedSlice::Borrowed(_) => return Err(full),
-                #[cfg(not(feature = "alloc"))]
-                #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-                _ => return Err(full),
-                #[cfg(feature = "alloc")]
-                ManagedSlice::Owned(entries) => {
-                    entries.try_reserve(1).map_err(|_| full)?;
-                    entries.push(value);
-                }
-            }
+        let first = u32::try_from(self.used).map_err(|_| full)?;
+        let end = self.used.checked_add(count).ok_or(full)?;
+        u32::try_from(end).map_err(|_| full)?;
+        if !grow(&mut self.storage, end, || value) {
+            return Err(full);
         }
-        self.used += 1;
-        Ok(place)
+        self.storage[self.used..end].fill(value);
+        self.used = end;
+        Ok(first)
     }
 
     /// Appends entries and answers the place of the first.
@@ -49,11 +47,22 @@ impl<'a, T: Copy> List<'a, T> {
         Ok(first)
     }
 
+    /// Forgets the entries from a place on.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.used = self.used.min(length);
+    }
+
     pub(crate) const fn clear(&mut self) {
         self.used = 0;
     }
 
+    #[inline]
     pub(crate) fn entries(&self) -> &[T] {
         &self.storage[..self.used]
+    }
+
+    #[inline]
+    pub(crate) fn entries_mut(&mut self) -> &mut [T] {
+        &mut self.storage[..self.used]
     }
 }

@@ -4,6 +4,8 @@
 use managed::ManagedSlice;
 use musa_hal::{HalError, Resource};
 
+use crate::growth::grow;
+
 const NONE: u32 = u32::MAX;
 
 /// A place of a table. Only its storage is the caller's: make them with [`Slot::default`].
@@ -78,21 +80,9 @@ impl<'a, T> Table<'a, T> {
         if self.free != NONE || self.used < self.slots.len() {
             return Ok(());
         }
-        let full = HalError::Exhausted(Resource::Table(self.name));
-        match &mut self.slots {
-            ManagedSlice::Borrowed(_) => Err(full),
-            #[cfg(not(feature = "alloc"))]
-            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-            _ => Err(full),
-            #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(slots) => {
-                if slots.len() >= NONE as usize {
-                    return Err(full);
-                }
-                slots.try_reserve(1).map_err(|_| full)?;
-                slots.push(Slot::default());
-                Ok(())
-            }
+        match self.used < NONE as usize && grow(&mut self.slots, self.used + 1, Slot::default) {
+            true => Ok(()),
+            false => Err(HalError::Exhausted(Resource::Table(self.name))),
         }
     }
 

@@ -12,6 +12,7 @@ use managed::ManagedSlice;
 use musa_hal::Resource;
 
 use crate::error::Error;
+use crate::growth::borrowed;
 
 /// A map in the order of its keys. Lookups, and searches for the greatest key at or below a value, take logarithmic time.
 /// Over the caller's memory, entries lie in a slice: changes move those behind them, and without room for another entry,
@@ -82,15 +83,11 @@ impl<K: Ord + Copy, V> Entries<'_, K, V> {
 impl<'s, K: Ord + Copy, V> SortedMap<'s, K, V> {
     /// An empty map. What the entries held before is forgotten.
     pub fn new(name: &'static str, entries: ManagedSlice<'s, Option<(K, V)>>) -> Self {
-        let entries = match entries {
-            ManagedSlice::Borrowed(entries) => Entries::Slice { entries, len: 0 },
+        let entries = match borrowed(entries) {
             #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(_) => Entries::Tree(BTreeMap::new()),
-            // Reached where another crate lets slices be owned and this one has no tree: a map without room.
-            #[cfg(not(feature = "alloc"))]
-            #[allow(unreachable_patterns, reason = "only then")]
-            _ => Entries::Slice {
-                entries: &mut [],
+            None => Entries::Tree(BTreeMap::new()),
+            entries => Entries::Slice {
+                entries: entries.unwrap_or_default(),
                 len: 0,
             },
         };

@@ -7,6 +7,7 @@ use managed::ManagedSlice;
 use musa_hal::Resource;
 
 use crate::error::Error;
+use crate::growth::grow;
 use crate::id::{GENERATION_MAX, INDEX_BITS, Id};
 
 const NONE: u32 = u32::MAX;
@@ -128,27 +129,10 @@ impl<'s, T> Table<'s, T> {
         if self.used >= 1 << INDEX_BITS {
             return Err(self.exhausted());
         }
-        if self.used as usize >= self.slots.len() {
-            self.grow()?;
+        match grow(&mut self.slots, self.used as usize + 1, Slot::default) {
+            true => Ok(()),
+            false => Err(self.exhausted()),
         }
-        Ok(())
-    }
-
-    #[cfg(feature = "alloc")]
-    fn grow(&mut self) -> Result<(), Error> {
-        match &mut self.slots {
-            ManagedSlice::Owned(slots) => {
-                let wanted = (slots.len() * 2).max(8);
-                slots.resize_with(wanted, Slot::default);
-                Ok(())
-            }
-            ManagedSlice::Borrowed(_) => Err(self.exhausted()),
-        }
-    }
-
-    #[cfg(not(feature = "alloc"))]
-    fn grow(&mut self) -> Result<(), Error> {
-        Err(self.exhausted())
     }
 
     /// Adds an object, made by this call.

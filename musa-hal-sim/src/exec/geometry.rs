@@ -2,7 +2,6 @@
 
 use core::ops::Range;
 
-use managed::ManagedSlice;
 use musa_hal::{Dim3, HalError, Resource};
 
 use super::{
@@ -10,6 +9,7 @@ use super::{
     state::{Barrier, PathState},
 };
 use crate::{
+    growth::grow,
     program::{Code, Function, FunctionKind, Slot, Uses},
     simd::{Doubles, GROUP, InstructionSet, MAX_GROUPS, Words},
 };
@@ -220,12 +220,12 @@ impl Geometry {
         let Some((words, doubles, bytes, warps, paths)) = sizes() else {
             return false;
         };
-        grow(&mut storage.words, words)
-            && grow(&mut storage.doubles, doubles)
-            && grow(&mut storage.bytes, bytes)
-            && grow(&mut storage.warps, warps)
-            && grow(&mut storage.paths, paths)
-            && grow(&mut storage.blocks, blocks as usize)
+        grow(&mut storage.words, words, Words::default)
+            && grow(&mut storage.doubles, doubles, Doubles::default)
+            && grow(&mut storage.bytes, bytes, u8::default)
+            && grow(&mut storage.warps, warps, Warp::default)
+            && grow(&mut storage.paths, paths, Path::default)
+            && grow(&mut storage.blocks, blocks as usize, BlockState::default)
     }
 
     /// Fills in what all blocks share: parameters and thread numbers.
@@ -352,27 +352,6 @@ impl Geometry {
 /// Dimensions without a zero, for whoever divides by them.
 fn at_least_one(dimensions: Dim3) -> Dim3 {
     Dim3::new(dimensions.x.max(1), dimensions.y.max(1), dimensions.z.max(1))
-}
-
-/// Makes a table at least so long, where it can grow; whether it is.
-fn grow<T: Clone + Default>(table: &mut ManagedSlice<'_, T>, length: usize) -> bool {
-    if table.len() >= length {
-        return true;
-    }
-    match table {
-        ManagedSlice::Borrowed(_) => false,
-        #[cfg(not(feature = "alloc"))]
-        #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-        _ => false,
-        #[cfg(feature = "alloc")]
-        ManagedSlice::Owned(entries) => {
-            if entries.try_reserve(length - entries.len()).is_err() {
-                return false;
-            }
-            entries.resize(length, T::default());
-            true
-        }
-    }
 }
 
 const _: () = assert!(size_of::<Words>() == 128 && size_of::<Doubles>() == 256);

@@ -3,6 +3,8 @@
 use managed::ManagedSlice;
 use musa_hal::{HalError, Resource};
 
+use crate::growth::grow;
+
 /// A buffer that is used again and again.
 #[derive(Debug)]
 pub(super) struct Scratch<'a> {
@@ -16,21 +18,9 @@ impl<'a> Scratch<'a> {
 
     /// Makes sure that [`Scratch::take`] succeeds for so many bytes.
     pub(super) fn reserve(&mut self, count: usize) -> Result<(), HalError> {
-        if self.bytes.len() >= count {
-            return Ok(());
-        }
-        let full = HalError::Exhausted(Resource::Table("bytes of parameters"));
-        match &mut self.bytes {
-            ManagedSlice::Borrowed(_) => Err(full),
-            #[cfg(not(feature = "alloc"))]
-            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-            _ => Err(full),
-            #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(bytes) => {
-                bytes.try_reserve(count - bytes.len()).map_err(|_| full)?;
-                bytes.resize(count, 0);
-                Ok(())
-            }
+        match grow(&mut self.bytes, count, u8::default) {
+            true => Ok(()),
+            false => Err(HalError::Exhausted(Resource::Table("bytes of parameters"))),
         }
     }
 

@@ -10,6 +10,7 @@ use super::record::{Kind, Record};
 use super::source::Arena;
 use super::spaces::{MAX_DEVICES, MemoryStorage, Space};
 use super::tree::{Extent, Pool, Tree};
+use crate::growth::grow;
 
 /// The range that an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,17 +95,12 @@ impl<'a> State<'a> {
 
     /// A slot that no space uses.
     pub(super) fn free_space(&mut self) -> Option<&mut Space> {
-        let place = self.spaces.iter().position(|entry| entry.id.is_none());
-        #[cfg(feature = "alloc")]
-        let place = place.or_else(|| match &mut self.spaces {
-            ManagedSlice::Owned(spaces) => {
-                spaces.try_reserve(1).ok()?;
-                spaces.push(Space::default());
-                Some(spaces.len() - 1)
-            }
-            ManagedSlice::Borrowed(_) => None,
-        });
-        self.spaces.get_mut(place?)
+        let free = self.spaces.iter().position(|entry| entry.id.is_none());
+        let place = free.unwrap_or(self.spaces.len());
+        match grow(&mut self.spaces, place + 1, Space::default) {
+            true => self.spaces.get_mut(place),
+            false => None,
+        }
     }
 
     pub(super) fn range(&self, arena: Arena) -> Option<&Range> {

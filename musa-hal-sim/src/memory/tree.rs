@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use managed::ManagedSlice;
 
 use super::record::Record;
+use crate::growth::grow;
 
 /// The place of a node in the pool.
 type Link = u32;
@@ -88,22 +89,8 @@ impl<'a> Pool<'a> {
         if free >= count {
             return true;
         }
-        match &mut self.nodes {
-            ManagedSlice::Borrowed(_) => false,
-            #[cfg(not(feature = "alloc"))]
-            #[allow(unreachable_patterns, reason = "reached where another crate lets slices be owned")]
-            _ => false,
-            #[cfg(feature = "alloc")]
-            ManagedSlice::Owned(nodes) => {
-                let target = (nodes.len() * 2).max(64).min(NONE as usize);
-                let more = target.saturating_sub(nodes.len());
-                if more < count || nodes.try_reserve(more).is_err() {
-                    return false;
-                }
-                nodes.resize_with(target, Node::default);
-                true
-            }
-        }
+        let target = (self.nodes.len() * 2).max(64).min(NONE as usize);
+        target.saturating_sub(self.nodes.len()) >= count && grow(&mut self.nodes, target, Node::default)
     }
 
     /// Adds an extent; the caller has called [`Pool::reserve`] and knows that nothing overlaps.

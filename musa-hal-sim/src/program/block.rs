@@ -6,7 +6,8 @@ use musa_isa::{
     image::{Function, Image},
 };
 
-use super::{Pool, Run};
+use super::Run;
+use crate::list::List;
 
 /// No block.
 pub(super) const NO_BLOCK: u32 = u32::MAX;
@@ -91,12 +92,12 @@ fn labels(image: &Image<'_>, instruction: &Instruction<'_>, mut each: impl FnMut
 pub(super) fn find(
     image: &Image<'_>,
     function: &Function<'_>,
-    blocks: &mut Pool<'_, Block>,
-    numbers: &mut Pool<'_, u32>,
+    blocks: &mut List<'_, Block>,
+    numbers: &mut List<'_, u32>,
 ) -> Result<usize, HalError> {
     let begin = blocks.entries().len();
     let leaders = numbers.entries().len();
-    numbers.extend(0, function.instructions as usize / 32 + 1)?;
+    numbers.repeat(0, function.instructions as usize / 32 + 1)?;
     mark_leaders(image, function, &mut numbers.entries_mut()[leaders..]);
     let mut offset = 0;
     let mut rest = function.code;
@@ -144,8 +145,8 @@ fn link(
     image: &Image<'_>,
     function: &Function<'_>,
     begin: usize,
-    blocks: &mut Pool<'_, Block>,
-    numbers: &mut Pool<'_, u32>,
+    blocks: &mut List<'_, Block>,
+    numbers: &mut List<'_, u32>,
 ) -> Result<(), HalError> {
     let blocks = &mut blocks.entries_mut()[begin..];
     let count = blocks.len();

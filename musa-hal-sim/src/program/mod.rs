@@ -11,19 +11,18 @@ mod decode;
 mod needs;
 mod op;
 mod order;
-mod pool;
 
 use managed::ManagedSlice;
 use musa_hal::HalError;
 use musa_isa::image::EntryAttributes;
 
+use crate::list::List;
 use crate::simd::{Doubles, Words};
 
 pub use block::Block;
 pub use build::{Placement, relocation_value};
 pub use needs::{CALL_BYTES, Needs, Uses};
 pub use op::{AddressBase, BarrierKind, Body, Control, Detail, Effect, Guard, Op, Run, Slot, System};
-pub use pool::Pool;
 
 /// Tables for one program: the caller's slices, or owned and growing.
 #[derive(Debug)]
@@ -121,28 +120,28 @@ pub struct Constants<'a> {
 /// A loaded image.
 #[derive(Debug)]
 pub struct Program<'a> {
-    ops: Pool<'a, Op>,
-    operands: Pool<'a, Slot>,
-    words: Pool<'a, Words>,
-    doubles: Pool<'a, Doubles>,
-    functions: Pool<'a, Function>,
-    numbers: Pool<'a, u32>,
-    places: Pool<'a, Place>,
-    blocks: Pool<'a, Block>,
+    ops: List<'a, Op>,
+    operands: List<'a, Slot>,
+    words: List<'a, Words>,
+    doubles: List<'a, Doubles>,
+    functions: List<'a, Function>,
+    numbers: List<'a, u32>,
+    places: List<'a, Place>,
+    blocks: List<'a, Block>,
 }
 
 impl<'a> Program<'a> {
     /// An empty program over its tables.
     pub fn new(storage: ProgramStorage<'a>) -> Self {
         Self {
-            ops: Pool::new(storage.ops, "instructions"),
-            operands: Pool::new(storage.operands, "operands"),
-            words: Pool::new(storage.words, "32-bit constants"),
-            doubles: Pool::new(storage.doubles, "64-bit constants"),
-            functions: Pool::new(storage.functions, "functions"),
-            numbers: Pool::new(storage.numbers, "branch targets and calls"),
-            places: Pool::new(storage.places, "parameters"),
-            blocks: Pool::new(storage.blocks, "basic blocks"),
+            ops: List::new(storage.ops, "instructions"),
+            operands: List::new(storage.operands, "operands"),
+            words: List::new(storage.words, "32-bit constants"),
+            doubles: List::new(storage.doubles, "64-bit constants"),
+            functions: List::new(storage.functions, "functions"),
+            numbers: List::new(storage.numbers, "branch targets and calls"),
+            places: List::new(storage.places, "parameters"),
+            blocks: List::new(storage.blocks, "basic blocks"),
         }
     }
 
@@ -168,14 +167,14 @@ impl<'a> Program<'a> {
 
     /// Forgets what was loaded.
     pub fn clear(&mut self) {
-        self.ops.truncate(0);
-        self.operands.truncate(0);
-        self.words.truncate(0);
-        self.doubles.truncate(0);
-        self.functions.truncate(0);
-        self.numbers.truncate(0);
-        self.places.truncate(0);
-        self.blocks.truncate(0);
+        self.ops.clear();
+        self.operands.clear();
+        self.words.clear();
+        self.doubles.clear();
+        self.functions.clear();
+        self.numbers.clear();
+        self.places.clear();
+        self.blocks.clear();
     }
 
     /// The place of a word constant, which is added where it is new.

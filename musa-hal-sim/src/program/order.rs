@@ -11,7 +11,8 @@
 
 use musa_hal::HalError;
 
-use super::{Block, Pool, block::NO_BLOCK};
+use super::{Block, block::NO_BLOCK};
+use crate::list::List;
 
 /// A part of the order that is still to be arranged.
 #[derive(Clone, Copy)]
@@ -25,13 +26,13 @@ struct Region {
 ///
 /// # Errors
 /// Exhausted when the table of numbers is full.
-pub(super) fn arrange(blocks: &mut [Block], numbers: &mut Pool<'_, u32>) -> Result<usize, HalError> {
+pub(super) fn arrange(blocks: &mut [Block], numbers: &mut List<'_, u32>) -> Result<usize, HalError> {
     let count = blocks.len();
     let order = numbers.entries().len();
-    numbers.extend(0, count)?;
+    numbers.repeat(0, count)?;
     let work = numbers.entries().len();
     // Two stacks of Tarjan's, and one of regions (two numbers each; they do not overlap, and each has two blocks).
-    numbers.extend(0, count * 4 + 4)?;
+    numbers.repeat(0, count * 4 + 4)?;
     for block in blocks.iter_mut() {
         (block.region, block.visit) = (0, 0);
     }
