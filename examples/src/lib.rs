@@ -9,7 +9,7 @@
 
 use musa_hal::{DeviceInfo, HalError};
 use musa_hal_sim::memory::OwnedSource;
-use musa_hal_sim::{HostWrites, Machine, MachineStorage, Schedule, Settings};
+use musa_hal_sim::{Machine, Schedule};
 use musa_ptx::Translating;
 
 /// The simulated machine of the examples: it accepts PTX, and owns all its memory.
@@ -20,12 +20,7 @@ pub type SimulatedMachine = Translating<Machine<'static, OwnedSource, Schedule>>
 /// # Errors
 /// Whatever keeps it from being made.
 pub fn machine(device: &DeviceInfo, schedule: Schedule) -> Result<SimulatedMachine, HalError> {
-    // Nothing but the example writes memory, so a kernel that waits for nobody is a deadlock and not patience.
-    let settings = Settings {
-        host_writes: HostWrites::Impossible,
-        ..Settings::default()
-    };
-    Machine::new([*device], OwnedSource, MachineStorage::owned(), schedule, settings).map(Translating::new)
+    Machine::owned([*device], schedule).map(Translating::new)
 }
 
 /// Floats as the device stores them.

@@ -11,7 +11,7 @@ use musa_ctx::harness::{ParameterBuffer, Program, Shape};
 use musa_hal::queue::Output;
 use musa_hal::{Dim3, Queues, SpaceId};
 use musa_hal_sim::memory::OwnedSource;
-use musa_hal_sim::{HostWrites, Machine, MachineStorage, Schedule, Settings, profiles};
+use musa_hal_sim::{Machine, Schedule, profiles};
 use musa_ptx::Translating;
 
 use self::argument::Argument;
@@ -57,11 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .parse()
         .map_err(|error| Failure::Usage(format!("{}: {error}", arguments.schedule)))?;
     let image = file::image(&arguments.file, &file::read(&arguments.file)?)?;
-    let settings = Settings {
-        host_writes: HostWrites::Impossible,
-        ..Settings::default()
-    };
-    let mut machine = Machine::new([*device], OwnedSource, MachineStorage::owned(), schedule, settings)
+    let mut machine = Machine::owned([*device], schedule)
         .map(Translating::new)
         .map_err(|error| Failure::Refused(error.to_string()))?;
     let mut program = Program::start(&mut machine, 0, 1).map_err(refused)?;

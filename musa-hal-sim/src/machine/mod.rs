@@ -23,6 +23,8 @@ mod transfer;
 use musa_hal::{Chooser, DeviceInfo, DeviceOrdinal, Devices, HalError};
 
 use crate::bytes::ByteStore;
+#[cfg(feature = "alloc")]
+use crate::memory::OwnedSource;
 use crate::memory::{AddressSpaces, MAX_DEVICES, MemorySource};
 use crate::queue::QueueSet;
 use crate::table::Table;
@@ -134,6 +136,22 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
     fn device_mut(&mut self, device: DeviceOrdinal) -> Result<&mut Device, HalError> {
         let device = self.devices.get_mut(device.0 as usize);
         device.ok_or(HalError::ContractBroken("device"))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<C: Chooser> Machine<'static, OwnedSource, C> {
+    /// A machine for a harness in Rust: it owns and grows all its memory, and nothing outside its calls writes there, so a
+    /// kernel that waits for nobody is a deadlock and not patience.
+    ///
+    /// # Errors
+    /// As [`Machine::new`].
+    pub fn owned(devices: impl IntoIterator<Item = DeviceInfo>, chooser: C) -> Result<Self, HalError> {
+        let settings = Settings {
+            host_writes: HostWrites::Impossible,
+            ..Settings::default()
+        };
+        Self::new(devices, OwnedSource, MachineStorage::owned(), chooser, settings)
     }
 }
 

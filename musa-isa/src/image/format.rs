@@ -25,7 +25,9 @@ pub const FORMAT_VERSION: u32 = 1;
 pub const NOTE_WORDS: usize = 4;
 
 pub(crate) const TEXT: &str = ".text";
+#[cfg(feature = "alloc")]
 pub(crate) const GLOBAL: &str = ".global";
+#[cfg(feature = "alloc")]
 pub(crate) const CONSTANT: &str = ".constant";
 pub(crate) const NOTE: &str = ".note.musa";
 pub(crate) const INITIAL: &str = ".musa.initial";

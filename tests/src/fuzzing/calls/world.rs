@@ -12,7 +12,7 @@ use musa_ctx::{
 use musa_hal::image::LoadOptions;
 use musa_hal::{Address, Dim3};
 use musa_hal_sim::memory::OwnedSource;
-use musa_hal_sim::{HostWrites, Machine, MachineStorage, Schedule, Settings, profiles};
+use musa_hal_sim::{Machine, Schedule, profiles};
 use musa_ptx::Translating;
 use std::collections::BTreeMap;
 
@@ -51,12 +51,7 @@ impl World {
             1 => Schedule::Lazy,
             seed => Schedule::random(seed.into()),
         };
-        let settings = Settings {
-            host_writes: HostWrites::Impossible,
-            ..Settings::default()
-        };
-        let devices = [profiles::S80, profiles::REF_SM90];
-        let machine = Machine::new(devices, OwnedSource, MachineStorage::owned(), schedule, settings);
+        let machine = Machine::owned([profiles::S80, profiles::REF_SM90], schedule);
         let mut machine = Translating::new(machine.expect("a machine with two devices"));
         let mut process = Process::new(Storage::owned(), 1);
         process.init(&mut machine, 0).expect("a process that initialises");
