@@ -33,6 +33,8 @@ pub(crate) struct Around<'x, 'e, O> {
     pub(crate) index: Dim3,
     /// The running warp.
     pub(crate) warp: u32,
+    /// Whether the lanes of each row have ascending x and the same y and z.
+    pub(crate) has_rows: bool,
     /// The instruction that runs.
     pub(crate) counter: u32,
     /// Whether an access meant to see what others write has been made since the last jump backwards.
@@ -60,8 +62,8 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
 
     /// The allocation that the running instruction found last.
     #[inline]
-    pub(crate) fn known_region(&self) -> Option<Region<'e>> {
-        self.regions[self.counter as usize % KNOWN_REGIONS]
+    pub(crate) fn known_region(&self) -> Option<&Region<'e>> {
+        self.regions[self.counter as usize % KNOWN_REGIONS].as_ref()
     }
 
     /// Looks up the allocation that holds an address, and remembers it.

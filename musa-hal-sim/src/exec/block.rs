@@ -9,8 +9,8 @@ use super::{
     geometry::Geometry, lowest_lane, state::PathState,
 };
 use crate::{
-    program::{Body, Code, Guard},
-    simd::{Doubles, Lanes, MAX_GROUPS, Mask, Words, collect, expand},
+    program::{Body, Code, Guard, Op},
+    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Words, collect, expand},
 };
 
 /// What a slice of a block came to.
@@ -48,6 +48,7 @@ pub(super) struct Executor<'x, 'e, O> {
     pub(super) paths: &'x mut [Path],
     pub(super) words: &'x mut [Words],
     pub(super) doubles: &'x mut [Doubles],
+    pub(super) contents: &'x mut [Content],
     /// Whether something has happened other than a path that found the memory that it waits for unchanged.
     pub(super) moved: bool,
 }
@@ -91,6 +92,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 number,
                 index: geometry.block_index(number),
                 warp: 0,
+                has_rows: geometry.has_rows(),
                 counter: 0,
                 observing: false,
                 regions: [None; _],
@@ -100,6 +102,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             paths: &mut storage.paths[geometry.paths_range(slot)],
             words: &mut words[words_range.start - front..words_range.end - front],
             doubles: &mut storage.doubles[geometry.doubles_range(slot)],
+            contents: &mut storage.contents[geometry.contents_range(slot)],
             moved: false,
         }
     }
@@ -293,10 +296,13 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
 
     fn mask_of(&self, place: usize) -> Mask {
         let bits = self.paths[place].mask;
-        Mask {
-            bits,
-            lanes: bits.map(expand),
+        let mut mask = Mask::NONE;
+        mask.bits = bits;
+        let groups = self.around.geometry.groups_of(self.around.warp);
+        for (lanes, bits) in mask.lanes.iter_mut().zip(bits).take(groups) {
+            *lanes = expand(self.around.geometry.instructions, bits);
         }
+        mask
     }
 
     /// The registers of the current warp as a path sees them, and the surroundings.
@@ -306,13 +312,23 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let groups = geometry.groups_of(self.around.warp);
         let path = &self.paths[place];
         let warp = self.around.warp as usize;
-        let words = warp * geometry.warp_words() + path.words as usize * groups;
-        let doubles = warp * geometry.warp_doubles() + path.doubles as usize * groups;
+        let (word, double) = (path.words as usize, path.doubles as usize);
+        let words = warp * geometry.warp_words() + word * groups..(warp + 1) * geometry.warp_words();
+        let doubles = warp * geometry.warp_doubles() + double * groups..(warp + 1) * geometry.warp_doubles();
+        let registers = geometry.warp_registers();
+        let contents = &mut self.contents[warp * registers..][..registers];
+        let (word_contents, double_contents) = contents.split_at_mut(geometry.words as usize);
+        let threads = self.around.group(0) * 3;
         let lanes = Lanes {
-            words: &mut self.words[words..(warp + 1) * geometry.warp_words()],
-            doubles: &mut self.doubles[doubles..(warp + 1) * geometry.warp_doubles()],
+            words: &mut self.words[words],
+            doubles: &mut self.doubles[doubles],
+            word_contents: &mut word_contents[word..],
+            double_contents: &mut double_contents[double..],
             constants: self.around.code.constants,
+            threads: &self.around.threads[threads..][..groups * 3],
+            last: geometry.last(),
             groups,
+            set: geometry.instructions,
         };
         (lanes, &mut self.around)
     }
@@ -320,32 +336,31 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     /// Runs straight code; the program counter of the control instruction that ends it.
     fn straight(&mut self, place: usize, mask: &Mask, left: &mut u32) -> Result<u32, Trouble> {
         let begin = self.paths[place].counter;
+        // Lanes outside of the only path have ended.
+        let alone = self.warps[self.around.warp as usize].paths == 1;
         let (mut lanes, around) = self.lanes(place);
-        let set = around.geometry.instructions;
-        let full = mask.is_full(lanes.groups);
         let ops = around.code.ops;
         let mut counter = begin;
         let outcome = loop {
             let op = &ops[counter as usize];
-            if matches!(op.body, Body::Control(_)) {
-                break Ok(counter);
-            }
-            let guarded;
-            let (mask, full) = if op.guard == Guard::ALWAYS {
-                (mask, full)
-            } else {
-                guarded = guard_mask(&lanes, set, op.guard, mask);
-                (&guarded, false)
-            };
-            match op.body {
-                Body::Lane(row) => row.run(set, full, &mut lanes, op, mask),
+            let whole = alone | op.whole;
+            let ran = match op.body {
+                Body::Control(_) => break Ok(counter),
+                _ if op.guard != Guard::ALWAYS => {
+                    around.counter = counter;
+                    around.guarded(&mut lanes, op, mask)
+                }
+                Body::Lane(row) => {
+                    run_row(row, &mut lanes, op, mask, whole);
+                    Ok(())
+                }
                 Body::Effect(effect) => {
                     around.counter = counter;
-                    if let Err(trouble) = around.effect(&mut lanes, effect, op, mask) {
-                        break Err(trouble);
-                    }
+                    around.effect(&mut lanes, effect, op, mask, whole)
                 }
-                Body::Control(_) => {}
+            };
+            if let Err(trouble) = ran {
+                break Err(trouble);
             }
             counter += 1;
         };
@@ -397,8 +412,40 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     }
 }
 
+impl<O: Observer> Around<'_, '_, O> {
+    /// Runs an instruction in the lanes in which its guard holds.
+    fn guarded(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
+        lanes.want(op.guard.slot);
+        let guarded = guard_mask(lanes, op.guard, mask);
+        match op.body {
+            Body::Lane(row) => run_row(row, lanes, op, &guarded, false),
+            Body::Effect(effect) => return self.effect(lanes, effect, op, &guarded, false),
+            Body::Control(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Runs a lane loop: on scalars where that is possible. With `whole`, no lane outside of the mask matters in its results.
+#[inline(always)]
+fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) {
+    if whole && lanes.are_scalars(&op.sources) {
+        let done = match op.affine {
+            Some(affine) => affine(lanes, op),
+            None => row.run_uniform(lanes, op),
+        };
+        if done {
+            return;
+        }
+    }
+    for slot in op.sources {
+        lanes.want(slot);
+    }
+    row.run(whole, lanes, op, mask);
+}
+
 /// The lanes of a mask in which a guard holds.
-fn guard_mask(lanes: &Lanes<'_>, set: crate::simd::InstructionSet, guard: Guard, mask: &Mask) -> Mask {
+fn guard_mask(lanes: &Lanes<'_>, guard: Guard, mask: &Mask) -> Mask {
     let mut guarded = Mask::NONE;
     let invert = u32::from(guard.negated).wrapping_neg();
     for group in 0..lanes.groups {
@@ -407,7 +454,7 @@ fn guard_mask(lanes: &Lanes<'_>, set: crate::simd::InstructionSet, guard: Guard,
         for lane in 0..to.len() {
             to[lane] = mask.lanes[group].0[lane] & (predicate[lane] ^ invert);
         }
-        guarded.bits[group] = collect(set, &guarded.lanes[group]);
+        guarded.bits[group] = collect(lanes.set, &guarded.lanes[group]);
     }
     guarded
 }

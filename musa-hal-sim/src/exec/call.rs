@@ -214,7 +214,8 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     /// A word register in all lanes of the current warp.
     pub(super) fn get_word(&mut self, place: usize, slot: Slot) -> [u32; GROUP * MAX_GROUPS] {
-        let (lanes, _) = self.lanes(place);
+        let (mut lanes, _) = self.lanes(place);
+        lanes.want(slot);
         let mut values = [0; GROUP * MAX_GROUPS];
         for group in 0..lanes.groups {
             values[group * GROUP..][..GROUP].copy_from_slice(&lanes.word(slot, group).0);

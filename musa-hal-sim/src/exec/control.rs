@@ -9,8 +9,8 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Control, Op},
-    simd::{GROUP, MAX_GROUPS, collect},
+    program::{Control, Op, Slot},
+    simd::{GROUP, MAX_GROUPS, Scalar, collect},
 };
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -23,6 +23,10 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let crate::program::Body::Control(control) = op.body else {
             return Ok(Flow::Going);
         };
+        if op.sources != [Slot::NONE; 4] {
+            let (mut lanes, _) = self.lanes(place);
+            op.sources.into_iter().for_each(|slot| lanes.want(slot));
+        }
         match control {
             Control::Continue => Ok(self.go(place, counter + 1)),
             Control::Jump => Ok(self.jump(path, op.target())),
@@ -81,9 +85,14 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     /// The lanes of a mask in which an op's guard holds.
     fn lanes_where(&mut self, place: usize, op: &Op, mask: &[u32; MAX_GROUPS]) -> [u32; MAX_GROUPS] {
-        let (lanes, around) = self.lanes(place);
+        let (mut lanes, _) = self.lanes(place);
         let invert = u32::from(op.guard.negated).wrapping_neg();
-        let set = around.geometry.instructions;
+        if let Some(truth) = lanes.scalar_word(op.guard.slot).and_then(Scalar::as_uniform) {
+            let invert = u64::from(invert);
+            return mask.map(|bits| bits & (truth ^ invert) as u32);
+        }
+        lanes.want(op.guard.slot);
+        let set = lanes.set;
         core::array::from_fn(|group| {
             if mask[group] == 0 {
                 return 0;

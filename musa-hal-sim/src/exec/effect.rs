@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl<O: Observer> Around<'_, '_, O> {
-    /// Executes an effect in the lanes of a mask.
+    /// Executes an effect in the lanes of a mask. With `whole`, no other lane matters in its results.
     #[inline]
     pub(super) fn effect(
         &mut self,
@@ -23,15 +23,20 @@ impl<O: Observer> Around<'_, '_, O> {
         effect: Effect,
         op: &Op,
         mask: &Mask,
+        whole: bool,
     ) -> Result<(), Trouble> {
         match effect {
-            Effect::Load => self.load(lanes, op, mask),
-            Effect::Store => self.store(lanes, op, mask),
-            Effect::Atomic => self.atomic(lanes, op, mask),
+            Effect::Load => return self.load(lanes, op, mask, whole),
+            Effect::Store => return self.store(lanes, op, mask),
             Effect::Special(special) => {
-                self.read_special(lanes, special, op, mask);
-                Ok(())
+                self.read_special(lanes, special, op, mask, whole);
+                return Ok(());
             }
+            _ => op.sources.into_iter().for_each(|slot| lanes.want(slot)),
+        }
+        match effect {
+            Effect::Load | Effect::Store | Effect::Special(_) => Ok(()),
+            Effect::Atomic => self.atomic(lanes, op, mask),
             Effect::ActiveMask => {
                 self.active_mask(lanes, op, mask);
                 Ok(())

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     growth::grow,
     program::{Code, Function, FunctionKind, Slot, Uses},
-    simd::{Doubles, GROUP, InstructionSet, MAX_GROUPS, Words},
+    simd::{Content, Doubles, GROUP, InstructionSet, Last, MAX_GROUPS, ROW, Words},
 };
 
 /// Bytes of stack that a recursive call is counted with when register windows are made room for.
@@ -151,6 +151,30 @@ impl Geometry {
         self.doubles as usize * self.warp_groups as usize
     }
 
+    /// Registers of a warp, of both banks.
+    #[inline]
+    pub(crate) fn warp_registers(&self) -> usize {
+        self.words as usize + self.doubles as usize
+    }
+
+    pub(crate) fn contents_range(&self, slot: u32) -> Range<usize> {
+        let size = self.warp_registers() * self.warps as usize;
+        size * slot as usize..size * (slot as usize + 1)
+    }
+
+    /// The highest thread numbers of a block.
+    pub(crate) fn last(&self) -> Last {
+        Last {
+            x: self.block.x.saturating_sub(1),
+            y: self.block.y.saturating_sub(1),
+        }
+    }
+
+    /// Whether the lanes of each row have ascending x and the same y and z.
+    pub(crate) fn has_rows(&self) -> bool {
+        self.block.x.is_multiple_of(ROW as u32) || self.block.y == 1 && self.block.z == 1
+    }
+
     /// Where thread numbers are, at the front of the words: for each group, x, y and z.
     pub(crate) fn thread_numbers(&self) -> usize {
         self.groups as usize * 3
@@ -212,16 +236,18 @@ impl Geometry {
                     self.thread_numbers(),
                 )?,
                 times(self.warp_doubles().checked_mul(self.warps as usize)?, 0)?,
+                times(self.warp_registers().checked_mul(self.warps as usize)?, 0)?,
                 times(self.block_bytes(), self.parameters as usize)?,
                 times(self.warps as usize, 0)?,
                 times(self.warps as usize * self.warp_lanes(), 0)?,
             ))
         };
-        let Some((words, doubles, bytes, warps, paths)) = sizes() else {
+        let Some((words, doubles, contents, bytes, warps, paths)) = sizes() else {
             return false;
         };
         grow(&mut storage.words, words, Words::default)
             && grow(&mut storage.doubles, doubles, Doubles::default)
+            && grow(&mut storage.contents, contents, Content::default)
             && grow(&mut storage.bytes, bytes, u8::default)
             && grow(&mut storage.warps, warps, Warp::default)
             && grow(&mut storage.paths, paths, Path::default)
@@ -275,6 +301,7 @@ impl Geometry {
                 ..Path::default()
             };
         }
+        storage.contents[self.contents_range(slot)].fill(Content::LANES);
         self.start_stacks(storage, slot);
     }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     program::{Code, Program},
-    simd::{Doubles, InstructionSet, Words},
+    simd::{Content, Doubles, InstructionSet, Words},
 };
 
 /// What a launch asks for, already checked against the device.
@@ -54,6 +54,7 @@ pub struct GridRequest<'r> {
 pub struct GridStorage<'a> {
     pub words: ManagedSlice<'a, Words>,
     pub doubles: ManagedSlice<'a, Doubles>,
+    pub contents: ManagedSlice<'a, Content>,
     pub bytes: ManagedSlice<'a, u8>,
     pub warps: ManagedSlice<'a, Warp>,
     pub paths: ManagedSlice<'a, Path>,
@@ -67,6 +68,7 @@ impl Default for GridStorage<'_> {
         Self {
             words: Vec::new().into(),
             doubles: Vec::new().into(),
+            contents: Vec::new().into(),
             bytes: Vec::new().into(),
             warps: Vec::new().into(),
             paths: Vec::new().into(),

@@ -29,6 +29,8 @@ pub struct Access<'a> {
 
 /// Sees what happens, and changes nothing.
 pub trait Observer {
+    /// Whether it looks at accesses. One that does not lets the engine make them without a list of addresses.
+    const SEES: bool = true;
     /// A block starts.
     #[inline(always)]
     fn block_started(&mut self, _block: u64) {}
@@ -47,4 +49,6 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
-impl Observer for Blind {}
+impl Observer for Blind {
+    const SEES: bool = false;
+}

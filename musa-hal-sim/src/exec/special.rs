@@ -6,7 +6,7 @@ use musa_isa::SpecialRegister;
 use super::{Observer, around::Around};
 use crate::{
     program::Op,
-    simd::{GROUP, Lanes, MAX_GROUPS, Mask},
+    simd::{GROUP, Lanes, MAX_GROUPS, Mask, Scalar},
 };
 
 /// A value of each lane, before it is cut to its register.
@@ -19,10 +19,35 @@ enum Value {
     Lane(fn(u32) -> u32),
 }
 
+impl Value {
+    fn scalar(&self) -> Option<Scalar> {
+        match self {
+            Self::Uniform(value) => Some(Scalar::uniform(*value)),
+            Self::Thread(0) => Some(Scalar { base: 0, x: 1, y: 0 }),
+            Self::Thread(1) => Some(Scalar { base: 0, x: 0, y: 1 }),
+            Self::Thread(_) | Self::Lane(_) => None,
+        }
+    }
+}
+
 impl<O: Observer> Around<'_, '_, O> {
     /// `mov` from a special register.
-    pub(super) fn read_special(&mut self, lanes: &mut Lanes<'_>, special: SpecialRegister, op: &Op, mask: &Mask) {
+    pub(super) fn read_special(
+        &mut self,
+        lanes: &mut Lanes<'_>,
+        special: SpecialRegister,
+        op: &Op,
+        mask: &Mask,
+        whole: bool,
+    ) {
         let value = self.special(special);
+        if let Some(scalar) = value.scalar().filter(|_| whole && special != SpecialRegister::Warpid) {
+            return if op.wide {
+                lanes.put_scalar_double(op.results[0], scalar);
+            } else {
+                lanes.put_scalar_word(op.results[0], scalar);
+            };
+        }
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let values: [u64; GROUP] = match value {
                 Value::Uniform(value) => [value; GROUP],
@@ -44,6 +69,9 @@ impl<O: Observer> Around<'_, '_, O> {
         let (grid, block) = (geometry.grid, geometry.block);
         let uniform = |value: u32| Value::Uniform(u64::from(value));
         match special {
+            TidX if block.x == 1 => uniform(0),
+            TidY if block.y == 1 => uniform(0),
+            TidZ if block.z == 1 => uniform(0),
             TidX => Value::Thread(0),
             TidY => Value::Thread(1),
             TidZ => Value::Thread(2),

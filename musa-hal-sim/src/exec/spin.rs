@@ -9,6 +9,7 @@ use super::{
     block::{Executor, Flow},
     state::{PathState, Spin},
 };
+use crate::program::Slot;
 
 /// Jumps backwards after which other paths of the warp get their turn.
 const PATIENCE: u32 = 1024;
@@ -78,7 +79,9 @@ impl<O: Observer> Executor<'_, '_, O> {
         let function = functions
             .iter()
             .find(|function| (function.entry..function.end).contains(&path.counter))?;
-        let (lanes, _) = self.lanes(place);
+        let (mut lanes, _) = self.lanes(place);
+        (0..function.words).for_each(|register| lanes.want(Slot::word(register)));
+        (0..function.doubles).for_each(|register| lanes.want(Slot::double(register)));
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |value: u64| hash = (hash ^ value).wrapping_mul(0x100_0000_01b3).rotate_left(23);
         for group in 0..lanes.groups {

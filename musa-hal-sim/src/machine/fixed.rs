@@ -12,7 +12,7 @@ use crate::memory::{MemoryStorage, Node, Space};
 use crate::places::Places;
 use crate::program::{Block, Function, Op, Place, ProgramStorage, Slot as Operand};
 use crate::queue::{Queue, Queued};
-use crate::simd::{Doubles, GROUP, Words};
+use crate::simd::{Content, Doubles, GROUP, Words};
 use crate::table::Slot;
 
 /// Warps of a block. With [`super::Settings::max_lanes`] of 32, a block has 32 threads for each.
@@ -58,6 +58,7 @@ pub struct FixedStorage<
     code_blocks: [Block; CODE],
     words: [Words; REGISTERS],
     doubles: [Doubles; REGISTERS],
+    contents: [[Content; 2]; REGISTERS],
     bytes: [u8; BYTES],
     warps: [Warp; WARPS],
     paths: [[Path; GROUP]; WARPS],
@@ -100,6 +101,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const CODE: usize, const REGISTE
             code_blocks: [Block::EMPTY; CODE],
             words: [Words::ZERO; REGISTERS],
             doubles: [Doubles::ZERO; REGISTERS],
+            contents: [[Content::LANES; 2]; REGISTERS],
             bytes: [0; BYTES],
             warps: [Warp::EMPTY; WARPS],
             paths: [[Path::EMPTY; GROUP]; WARPS],
@@ -131,6 +133,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const CODE: usize, const REGISTE
         let grid = GridStorage {
             words: ManagedSlice::Borrowed(&mut self.words),
             doubles: ManagedSlice::Borrowed(&mut self.doubles),
+            contents: ManagedSlice::Borrowed(self.contents.as_flattened_mut()),
             bytes: ManagedSlice::Borrowed(&mut self.bytes),
             warps: ManagedSlice::Borrowed(&mut self.warps),
             paths: ManagedSlice::Borrowed(self.paths.as_flattened_mut()),

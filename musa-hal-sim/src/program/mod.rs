@@ -11,6 +11,7 @@ mod decode;
 mod needs;
 mod op;
 mod order;
+mod whole;
 
 use managed::ManagedSlice;
 use musa_hal::HalError;

@@ -4,10 +4,9 @@ use musa_isa::{
     Action, Boolean, Comparison, Flags, Instruction, Opcode, Order, Part, Rounding, Scope, Space, SpecialRegister, Type,
 };
 
-use crate::simd::Row;
+use crate::simd::{Row, ScalarEntry};
 
-/// Where an operand is: a register of the function's window, or a constant of the program. Which bank, the instruction
-/// knows.
+/// Where an operand is: a register of the function's window, in one of its two banks, or a constant of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u32);
 
@@ -15,10 +14,17 @@ impl Slot {
     /// No operand, or a result that no one wants.
     pub const NONE: Self = Self(u32::MAX);
     const CONSTANT: u32 = 1 << 31;
+    const DOUBLE: u32 = 1 << 30;
+    const PLACE: u32 = Self::DOUBLE - 1;
 
-    /// A register, by its place in the window.
-    pub const fn register(place: u32) -> Self {
-        Self(place & !Self::CONSTANT)
+    /// A register of up to 32 bits, by its place in the window.
+    pub const fn word(place: u32) -> Self {
+        Self(place & Self::PLACE)
+    }
+
+    /// A register of 64 bits, by its place in the window.
+    pub const fn double(place: u32) -> Self {
+        Self(place & Self::PLACE | Self::DOUBLE)
     }
 
     /// A constant, by its place in the pool of its bank.
@@ -32,14 +38,27 @@ impl Slot {
     }
 
     /// Whether there is no operand.
+    #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == Self::NONE.0
+    }
+
+    /// Whether it is a register.
+    #[inline(always)]
+    pub const fn is_register(self) -> bool {
+        self.0 & Self::CONSTANT == 0
+    }
+
+    /// Whether a register is one of 64 bits.
+    #[inline(always)]
+    pub const fn is_double(self) -> bool {
+        self.0 & Self::DOUBLE != 0
     }
 
     /// The place in the pool of constants, if it is one.
     #[inline(always)]
     pub const fn constant_index(self) -> Option<usize> {
-        if self.0 & Self::CONSTANT == 0 {
+        if self.is_register() {
             None
         } else {
             Some((self.0 & !Self::CONSTANT) as usize)
@@ -49,7 +68,7 @@ impl Slot {
     /// The place in the window of a register.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & Self::PLACE) as usize
     }
 }
 
@@ -271,6 +290,10 @@ pub struct Op {
     pub extra: u64,
     /// More operands, in one of the program's tables.
     pub list: Run,
+    /// How it runs on scalars that are not the same in every lane.
+    pub affine: Option<ScalarEntry>,
+    /// Whether no other lane of its results matters than those in which it runs, wherever the others are.
+    pub whole: bool,
     /// Line in the text, zero when unknown.
     pub line: u32,
 }
@@ -288,6 +311,8 @@ impl Op {
             detail,
             extra: 0,
             list: Run { first: 0, count: 0 },
+            affine: None,
+            whole: false,
             line: 0,
         }
     }

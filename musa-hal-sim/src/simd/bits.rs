@@ -23,7 +23,30 @@ const fn lanes_of_byte() -> [[u32; 8]; 256] {
 
 /// All ones in the lanes whose bit is set.
 #[inline]
-pub fn expand(bits: u32) -> Words {
+pub fn expand(set: InstructionSet, bits: u32) -> Words {
+    match set.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: only detection makes such a set.
+        Kind::Avx512 => unsafe { expand_avx512(bits) },
+        _ => expand_base(bits),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn expand_avx512(bits: u32) -> Words {
+    use core::arch::x86_64::{_mm512_movm_epi32, _mm512_storeu_si512};
+    let mut lanes = Words::ZERO;
+    let at = lanes.0.as_mut_ptr();
+    // SAFETY: both stores are of 64 bytes within the 128 of the value.
+    unsafe {
+        _mm512_storeu_si512(at.cast(), _mm512_movm_epi32(bits as u16));
+        _mm512_storeu_si512(at.add(16).cast(), _mm512_movm_epi32((bits >> 16) as u16));
+    }
+    lanes
+}
+
+fn expand_base(bits: u32) -> Words {
     let mut lanes = Words::ZERO;
     for (eight, byte) in lanes.0.chunks_exact_mut(8).zip(bits.to_le_bytes()) {
         eight.copy_from_slice(&LANES_OF_BYTE[byte as usize]);
@@ -89,9 +112,9 @@ mod tests {
             bits ^= bits << 13;
             bits ^= bits >> 17;
             bits ^= bits << 5;
-            let lanes = expand(bits);
-            assert!(lanes.0.iter().all(|lane| *lane == 0 || *lane == u32::MAX));
             for set in InstructionSet::available() {
+                let lanes = expand(set, bits);
+                assert!(lanes.0.iter().all(|lane| *lane == 0 || *lane == u32::MAX));
                 assert_eq!(collect(set, &lanes), bits, "{set:?}");
             }
         }

@@ -1,5 +1,6 @@
 //! Values of 32 lanes, and the register file that they live in.
 
+use super::{Content, InstructionSet, Last, Scalar, spread_double, spread_word};
 use crate::program::{Constants, Slot};
 
 /// Lanes that are executed together: the width of what PTX calls a warp. A hardware warp may be several groups.
@@ -57,12 +58,6 @@ impl Mask {
         lanes: [Words::ZERO; MAX_GROUPS],
     };
 
-    /// Whether all lanes of the first `groups` groups take part.
-    #[inline]
-    pub fn is_full(&self, groups: usize) -> bool {
-        self.bits[..groups].iter().all(|bits| *bits == u32::MAX)
-    }
-
     /// Whether no lane takes part.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -71,16 +66,27 @@ impl Mask {
 }
 
 /// The registers of a warp as the running function sees them: its window of both banks, group after group within a
-/// register.
+/// register. What is written is always the lanes or a scalar; what is read as lanes must have been made such by
+/// [`Lanes::want`].
 pub struct Lanes<'a> {
     /// Registers of up to 32 bits and predicates, from the window on.
-    pub words: &'a mut [Words],
+    pub(crate) words: &'a mut [Words],
     /// Registers of 64 bits, from the window on.
-    pub doubles: &'a mut [Doubles],
+    pub(crate) doubles: &'a mut [Doubles],
+    /// What those hold.
+    pub(crate) word_contents: &'a mut [Content],
+    /// As before.
+    pub(crate) double_contents: &'a mut [Content],
     /// Constants of the program.
-    pub constants: Constants<'a>,
+    pub(crate) constants: Constants<'a>,
+    /// Thread numbers of the warp, group by group: x, y and z.
+    pub(crate) threads: &'a [Words],
+    /// The highest thread numbers of the block.
+    pub(crate) last: Last,
     /// Groups of the warp.
-    pub groups: usize,
+    pub(crate) groups: usize,
+    /// Vector instructions to use.
+    pub(crate) set: InstructionSet,
 }
 
 impl Lanes<'_> {
@@ -93,12 +99,6 @@ impl Lanes<'_> {
         }
     }
 
-    /// A word register of a group's lanes, to change it.
-    #[inline(always)]
-    pub fn word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
-        &mut self.words[slot.index() * self.groups + group]
-    }
-
     /// A double of a group's lanes.
     #[inline(always)]
     pub fn double(&self, slot: Slot, group: usize) -> &Doubles {
@@ -108,20 +108,119 @@ impl Lanes<'_> {
         }
     }
 
-    /// A double register of a group's lanes, to change it.
+    /// A word register of a group's lanes, to change some of them.
+    #[inline(always)]
+    pub fn word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
+        self.want(slot);
+        self.whole_word_mut(slot, group)
+    }
+
+    /// A double register of a group's lanes, to change some of them.
     #[inline(always)]
     pub fn double_mut(&mut self, slot: Slot, group: usize) -> &mut Doubles {
+        self.want(slot);
+        self.whole_double_mut(slot, group)
+    }
+
+    /// A word register of a group's lanes, to overwrite all that matter.
+    #[inline(always)]
+    pub fn whole_word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
+        self.word_contents[slot.index()] = Content::LANES;
+        &mut self.words[slot.index() * self.groups + group]
+    }
+
+    /// A double register of a group's lanes, to overwrite all that matter.
+    #[inline(always)]
+    pub fn whole_double_mut(&mut self, slot: Slot, group: usize) -> &mut Doubles {
+        self.double_contents[slot.index()] = Content::LANES;
         &mut self.doubles[slot.index() * self.groups + group]
     }
 
-    /// Writes the lanes of a word register that take part.
+    /// The scalar that a word is, if it is one.
     #[inline(always)]
-    pub fn put_word<const FULL: bool>(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
-        let to = self.word_mut(slot, group);
-        if FULL {
-            to.0 = value;
+    pub fn scalar_word(&self, slot: Slot) -> Option<Scalar> {
+        match slot.constant_index() {
+            Some(index) => Some(Scalar::uniform(u64::from(self.constants.words[index].0[0]))),
+            None => {
+                let content = &self.word_contents[slot.index()];
+                content.has_scalar.then_some(content.scalar)
+            }
+        }
+    }
+
+    /// The scalar that a double is, if it is one.
+    #[inline(always)]
+    pub fn scalar_double(&self, slot: Slot) -> Option<Scalar> {
+        match slot.constant_index() {
+            Some(index) => Some(Scalar::uniform(self.constants.doubles[index].0[0])),
+            None => {
+                let content = &self.double_contents[slot.index()];
+                content.has_scalar.then_some(content.scalar)
+            }
+        }
+    }
+
+    /// Makes all lanes of a word register a scalar.
+    #[inline(always)]
+    pub fn put_scalar_word(&mut self, slot: Slot, value: Scalar) {
+        self.word_contents[slot.index()] = Content::of(value.word());
+    }
+
+    /// Makes all lanes of a double register a scalar.
+    #[inline(always)]
+    pub fn put_scalar_double(&mut self, slot: Slot, value: Scalar) {
+        self.double_contents[slot.index()] = Content::of(value);
+    }
+
+    /// Whether all operands are scalars; operands that are none count too.
+    #[inline(always)]
+    pub fn are_scalars(&self, slots: &[Slot]) -> bool {
+        slots
+            .iter()
+            .all(|slot| !slot.is_register() || self.content(*slot).has_scalar)
+    }
+
+    /// Makes sure that an operand's lanes can be read.
+    #[inline(always)]
+    pub fn want(&mut self, slot: Slot) {
+        if slot.is_register() && !self.content(slot).has_lanes {
+            self.spread(slot);
+        }
+    }
+
+    #[inline(always)]
+    fn content(&self, slot: Slot) -> &Content {
+        if slot.is_double() {
+            &self.double_contents[slot.index()]
+        } else {
+            &self.word_contents[slot.index()]
+        }
+    }
+
+    /// Writes out the lanes of a register that is a scalar.
+    #[inline(never)]
+    fn spread(&mut self, slot: Slot) {
+        let first = slot.index() * self.groups;
+        let range = first..first + self.groups;
+        if slot.is_double() {
+            let content = &mut self.double_contents[slot.index()];
+            content.has_lanes = true;
+            spread_double(self.set, content.scalar, self.threads, &mut self.doubles[range]);
+        } else {
+            let content = &mut self.word_contents[slot.index()];
+            content.has_lanes = true;
+            spread_word(self.set, content.scalar, self.threads, &mut self.words[range]);
+        }
+    }
+
+    /// Writes the lanes of a word register that take part; with `WHOLE`, no other lane matters.
+    #[inline(always)]
+    pub fn put_word<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
+        if WHOLE {
+            self.whole_word_mut(slot, group).0 = value;
             return;
         }
+        let to = self.word_mut(slot, group);
         // Bitwise: a choice by lane would compile to a branch a lane.
         let lanes = mask.lanes[group].0;
         let old = to.0;
@@ -132,14 +231,14 @@ impl Lanes<'_> {
         to.0 = new;
     }
 
-    /// Writes the lanes of a double register that take part.
+    /// Writes the lanes of a double register that take part; with `WHOLE`, no other lane matters.
     #[inline(always)]
-    pub fn put_double<const FULL: bool>(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
-        let to = self.double_mut(slot, group);
-        if FULL {
-            to.0 = value;
+    pub fn put_double<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
+        if WHOLE {
+            self.whole_double_mut(slot, group).0 = value;
             return;
         }
+        let to = self.double_mut(slot, group);
         let lanes = mask.lanes[group].0;
         let old = to.0;
         let mut new = [0; GROUP];

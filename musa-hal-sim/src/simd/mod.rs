@@ -7,10 +7,14 @@
 mod addresses;
 mod bits;
 mod lanes;
+mod scalar;
+mod spread;
 
 pub use addresses::{Extent, ROW, RowKind, extent};
 pub use bits::{collect, expand};
 pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, Words};
+pub use scalar::{Content, Last, Range, Scalar};
+use spread::{spread_double, spread_word};
 
 use musa_isa::Bank;
 
@@ -72,8 +76,12 @@ pub trait LaneLoop {
     /// The banks of its operands.
     const SIGNATURE: Signature;
 
-    /// Runs it over the lanes of `mask`; with `FULL` those are all. Inlined into the wrapper of each instruction set.
-    fn run<const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+    /// Runs it over the lanes of `mask`; with `WHOLE` no other lane of its results matters. Inlined into the wrapper of
+    /// each instruction set.
+    fn run<const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+
+    /// Runs it once for all lanes, if all operands are the same in every lane; whether they are.
+    fn run_uniform(lanes: &mut Lanes<'_>, op: &Op) -> bool;
 }
 
 /// Which banks an instruction's operands are in.
@@ -88,11 +96,16 @@ pub struct Signature {
 /// A lane loop that is compiled for an instruction set. Unsafe to call on a host without that set.
 type Entry = unsafe fn(&mut Lanes<'_>, &Op, &Mask);
 
-/// An instruction's lane loop for every instruction set, for full and for partial masks.
+/// An instruction on scalars: whether it could be done so.
+pub type ScalarEntry = fn(&mut Lanes<'_>, &Op) -> bool;
+
+/// An instruction's lane loop for every instruction set, for results of which only the mask's lanes may change and for
+/// those where no other lane matters.
 #[derive(Debug)]
 pub struct Row {
     signature: Signature,
     entries: [[Entry; 2]; SETS],
+    uniform: ScalarEntry,
 }
 
 impl Row {
@@ -111,6 +124,7 @@ impl Row {
                 #[cfg(not(target_arch = "x86_64"))]
                 [base::<L, false>, base::<L, true>],
             ],
+            uniform: L::run_uniform,
         }
     }
 
@@ -119,6 +133,7 @@ impl Row {
         Self {
             signature: L::SIGNATURE,
             entries: [[base::<L, false>, base::<L, false>]; SETS],
+            uniform: L::run_uniform,
         }
     }
 
@@ -127,27 +142,34 @@ impl Row {
         &self.signature
     }
 
-    /// Runs the lane loop. With `full`, all lanes of the warp's groups must be in the mask.
+    /// Runs the lane loop. With `whole`, no lane outside of the mask matters in its results. The lanes of its sources
+    /// must be there.
     #[inline(always)]
-    pub fn run(&self, set: InstructionSet, full: bool, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-        let entry = self.entries[set.0 as usize][usize::from(full)];
+    pub fn run(&self, whole: bool, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+        let entry = self.entries[lanes.set.0 as usize][usize::from(whole)];
         // SAFETY: only detection makes a set other than the base.
         unsafe { entry(lanes, op, mask) }
     }
+
+    /// Runs it once for all lanes, if all sources are the same in every lane; whether they are.
+    #[inline(always)]
+    pub fn run_uniform(&self, lanes: &mut Lanes<'_>, op: &Op) -> bool {
+        (self.uniform)(lanes, op)
+    }
 }
 
-fn base<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<FULL>(lanes, op, mask);
+fn base<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<WHOLE>(lanes, op, mask);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn avx2<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<FULL>(lanes, op, mask);
+fn avx2<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<WHOLE>(lanes, op, mask);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-fn avx512<L: LaneLoop, const FULL: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<FULL>(lanes, op, mask);
+fn avx512<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    L::run::<WHOLE>(lanes, op, mask);
 }

@@ -19,10 +19,21 @@ use crate::{
 };
 
 impl<O: Observer> Around<'_, '_, O> {
-    pub(in crate::exec) fn load(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
+    /// With `whole`, no lane outside of the mask matters in the results.
+    pub(in crate::exec) fn load(
+        &mut self,
+        lanes: &mut Lanes<'_>,
+        op: &Op,
+        mask: &Mask,
+        whole: bool,
+    ) -> Result<(), Trouble> {
         if op.detail.space == Space::Parameter && op.base == AddressBase::Absolute {
-            return self.load_parameter(lanes, op, mask);
+            return self.load_parameter(lanes, op, mask, whole);
         }
+        if self.load_rows(lanes, op, mask, whole) {
+            return Ok(());
+        }
+        lanes.want(op.sources[0]);
         let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
         let weak = op.detail.order == Order::Weak;
         self.observing |= !weak;
@@ -56,7 +67,7 @@ impl<O: Observer> Around<'_, '_, O> {
     }
 
     /// A parameter at a fixed place: one value for all lanes.
-    fn load_parameter(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
+    fn load_parameter(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> Result<(), Trouble> {
         let size = op.detail.kind().bytes() as usize;
         let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         let lane = super::super::lowest_lane(&mask.bits).unwrap_or(0);
@@ -72,8 +83,8 @@ impl<O: Observer> Around<'_, '_, O> {
         for element in 0..usize::from(op.detail.elements) {
             let value = fill.extend(self.read(place.plus(element * size), lane, size, Order::Weak));
             let slot = data(self.code, op, op.results[0], element);
-            for group in (0..lanes.groups).filter(|group| !slot.is_none() && mask.bits[*group] != 0) {
-                put(lanes, op.wide, slot, group, [value; GROUP], mask);
+            if !slot.is_none() {
+                super::rows::put_uniform(lanes, op, slot, value, mask, whole);
             }
         }
         Ok(())
@@ -171,7 +182,7 @@ impl<O: Observer> Around<'_, '_, O> {
 
 /// Writes values to a register of either bank.
 #[inline]
-fn put(lanes: &mut Lanes<'_>, wide: bool, slot: Slot, group: usize, values: [u64; GROUP], mask: &Mask) {
+pub(super) fn put(lanes: &mut Lanes<'_>, wide: bool, slot: Slot, group: usize, values: [u64; GROUP], mask: &Mask) {
     if wide {
         lanes.put_double::<false>(slot, group, values, mask);
     } else {

@@ -1,21 +1,23 @@
 //! Memory accesses.
 //!
-//! A group of lanes first tries the common case: all addresses in one allocation (the one that this instruction found
-//! last) or in shared memory, aligned and inside. What does not fit goes lane by lane, lowest first, where the kind of
-//! each address is looked up and faults are found.
+//! An access whose address is a scalar is made row by row after one check of its bounds (`rows.rs`). Otherwise a group of
+//! lanes first tries the common case: all addresses in one allocation (the one that this instruction found last) or in
+//! shared memory, aligned and inside. What does not fit goes lane by lane, lowest first, where the kind of each address
+//! is looked up and faults are found.
 
 mod atomic;
 mod copy;
 mod element;
 mod load;
 mod place;
+mod rows;
 mod source;
 mod store;
 
 use musa_isa::Space;
 
 use super::{
-    Access, Observer,
+    Access, Counters, Observer,
     around::{Around, lanes_of},
 };
 use crate::{
@@ -94,15 +96,16 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             return None;
         }
         let last = extent.highest.checked_add(bytes)?;
-        let length = last - extent.lowest;
-        if let Some(region) = self
-            .known_region()
-            .filter(|region| region.contains(extent.lowest, length))
-        {
-            return Some(region);
+        self.region_with(extent.lowest, last - extent.lowest)
+    }
+
+    /// The allocation that holds so many bytes from an address on: the one that this instruction found last, or another.
+    #[inline]
+    fn region_with(&mut self, address: u64, length: u64) -> Option<Region<'e>> {
+        if let Some(region) = self.known_region().filter(|region| region.contains(address, length)) {
+            return Some(*region);
         }
-        self.region(extent.lowest)
-            .filter(|region| region.contains(extent.lowest, length))
+        self.region(address).filter(|region| region.contains(address, length))
     }
 
     /// Whether all addresses of a group are aligned and inside of the block's shared memory.
@@ -119,31 +122,13 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             addresses,
             extent,
         } = *access;
-        let rows = &extent.rows;
         let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         let sum = u64::from(bytes) * u64::from(bits.count_ones());
-        match (space, write, atomic) {
-            (_, _, true) => self.counters.atomics += 1,
-            (Space::Global, false, _) => {
-                self.counters.global_loads += 1;
-                self.counters.global_load_bytes += sum;
-                self.counters.global_load_sectors += sectors(addresses, bits, bytes, rows);
-            }
-            (Space::Global, true, _) => {
-                self.counters.global_stores += 1;
-                self.counters.global_store_bytes += sum;
-                self.counters.global_store_sectors += sectors(addresses, bits, bytes, rows);
-            }
-            (Space::Shared, false, _) => {
-                self.counters.shared_loads += 1;
-                self.counters.shared_bytes += sum;
-            }
-            (Space::Shared, true, _) => {
-                self.counters.shared_stores += 1;
-                self.counters.shared_bytes += sum;
-            }
-            _ => {}
-        }
+        let touched = match (space, atomic) {
+            (Space::Global, false) => sectors(addresses, bits, bytes, &extent.rows),
+            _ => 0,
+        };
+        self.counters.count(how, 1, sum, touched);
         let access = Access {
             counter: self.counter,
             line: op.line,
@@ -170,23 +155,55 @@ fn data(code: Code<'_>, op: &Op, single: Slot, element: usize) -> Slot {
     }
 }
 
+impl Counters {
+    /// Counts requests to access memory.
+    #[inline]
+    fn count(&mut self, how: How, requests: u64, bytes: u64, sectors: u64) {
+        match (how.space, how.write, how.atomic) {
+            (_, _, true) => self.atomics += requests,
+            (Space::Global, false, _) => {
+                self.global_loads += requests;
+                self.global_load_bytes += bytes;
+                self.global_load_sectors += sectors;
+            }
+            (Space::Global, true, _) => {
+                self.global_stores += requests;
+                self.global_store_bytes += bytes;
+                self.global_store_sectors += sectors;
+            }
+            (Space::Shared, false, _) => {
+                self.shared_loads += requests;
+                self.shared_bytes += bytes;
+            }
+            (Space::Shared, true, _) => {
+                self.shared_stores += requests;
+                self.shared_bytes += bytes;
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Sectors of 32 bytes that a group touches.
 fn sectors(addresses: &Addresses, bits: u32, bytes: u32, rows: &[RowKind; GROUP / ROW]) -> u64 {
     if bits == u32::MAX && !rows.contains(&RowKind::Scattered) {
-        // Each row is one run of bytes.
-        let run = |row: usize| {
-            let first = addresses[row * ROW];
-            let lanes = if rows[row] == RowKind::Same { 1 } else { ROW as u64 };
-            (
-                first / SECTOR,
-                first.saturating_add(lanes * u64::from(bytes).max(1) - 1) / SECTOR,
-            )
-        };
-        let ((first, last), (other_first, other_last)) = (run(0), run(1));
-        let both = (last.min(other_last) + 1).saturating_sub(first.max(other_first));
-        return (last - first + 1) + (other_last - other_first + 1) - both;
+        sectors_of_rows([addresses[0], addresses[ROW]], *rows, bytes)
+    } else {
+        scattered_sectors(addresses, bits, bytes)
     }
-    scattered_sectors(addresses, bits, bytes)
+}
+
+/// Sectors of a whole group whose rows are each one run of bytes from these addresses on.
+#[inline]
+fn sectors_of_rows(first: [u64; GROUP / ROW], rows: [RowKind; GROUP / ROW], bytes: u32) -> u64 {
+    let run = |first: u64, kind: RowKind| {
+        let lanes = if kind == RowKind::Same { 1 } else { ROW as u64 };
+        let last = first.saturating_add(lanes * u64::from(bytes).max(1) - 1);
+        (first / SECTOR, last / SECTOR)
+    };
+    let ((first, last), (other_first, other_last)) = (run(first[0], rows[0]), run(first[1], rows[1]));
+    let both = (last.min(other_last) + 1).saturating_sub(first.max(other_first));
+    (last - first + 1) + (other_last - other_first + 1) - both
 }
 
 fn scattered_sectors(addresses: &Addresses, bits: u32, bytes: u32) -> u64 {

@@ -98,7 +98,10 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             }
             _ => {
                 let bytes = u64::from(wanted.bytes);
-                let known = self.known_region().filter(|region| region.contains(address, bytes));
+                let known = self
+                    .known_region()
+                    .filter(|region| region.contains(address, bytes))
+                    .copied();
                 let region = known.or_else(|| self.region(address)).ok_or(illegal)?;
                 let fits = region.contains(address, bytes) && (region.writable() || !wanted.write);
                 if fits {

@@ -23,6 +23,13 @@ impl<O: Observer> Around<'_, '_, O> {
         let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
         let weak = op.detail.order == Order::Weak;
         self.touch();
+        if self.store_rows(lanes, op, mask) {
+            return Ok(());
+        }
+        lanes.want(op.sources[0]);
+        for element in 0..usize::from(op.detail.elements) {
+            lanes.want(data(self.code, op, op.sources[1], element));
+        }
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let bits = mask.bits[group];
             let addresses = addresses(lanes, op, group);
@@ -126,7 +133,7 @@ fn store_group<T: Target + ?Sized>(
 }
 
 #[inline]
-fn value_of(lanes: &Lanes<'_>, wide: bool, slot: Slot, group: usize, lane: usize) -> u64 {
+pub(super) fn value_of(lanes: &Lanes<'_>, wide: bool, slot: Slot, group: usize, lane: usize) -> u64 {
     if wide {
         lanes.double(slot, group).0[lane]
     } else {

@@ -2,6 +2,7 @@
 //!
 //! Adding an instruction is one line here: the row of a function of one lane, which `crate::arithmetic` has.
 
+pub mod affine;
 mod approximate;
 pub mod atomic;
 mod bits;
@@ -18,7 +19,10 @@ mod video;
 
 use musa_isa::{Bank, Flags, Opcode, Operand, Type};
 
-use crate::{program::Detail, simd::Row};
+use crate::{
+    program::Detail,
+    simd::{Row, ScalarEntry},
+};
 
 /// What is looked for: an instruction's modifiers and operands.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +61,8 @@ pub struct Choice {
     pub extra: u64,
     /// Place of an operand that is not for the lane loop.
     pub dropped: Option<usize>,
+    /// The instruction on scalars that are not the same in every lane.
+    pub affine: Option<ScalarEntry>,
 }
 
 impl Choice {
@@ -68,11 +74,16 @@ impl Choice {
             carry: Carry::No,
             extra: 0,
             dropped: None,
+            affine: None,
         }
     }
 
     const fn with_extra(self, extra: u64) -> Self {
         Self { extra, ..self }
+    }
+
+    const fn with_affine(self, affine: Option<ScalarEntry>) -> Self {
+        Self { affine, ..self }
     }
 
     const fn with_results(self, results: usize) -> Self {
@@ -109,6 +120,12 @@ impl Request<'_> {
 
 /// Chooses the row of an instruction; nothing if the engine does not have it.
 pub fn choose(request: &Request<'_>) -> Option<Choice> {
+    let choice = choose_row(request)?;
+    let affine = choice.affine.or_else(|| affine::choose(&request.detail));
+    Some(Choice { affine, ..choice })
+}
+
+fn choose_row(request: &Request<'_>) -> Option<Choice> {
     use Opcode::*;
     let detail = &request.detail;
     match detail.opcode {

@@ -2,12 +2,12 @@
 
 use musa_isa::{Bank, Flags, Space};
 
-use super::{Choice, Request};
+use super::{Choice, Request, affine};
 use crate::{
     exec::ops::shape::{scalar, vector},
     memory::{LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW},
     program::Detail,
-    simd::Row,
+    simd::{Row, ScalarEntry},
 };
 
 /// A register as it is.
@@ -96,13 +96,13 @@ pub(super) fn choose_cvta(detail: &Detail, bank: Bank) -> Option<Choice> {
     } else {
         window
     };
-    let row = match (bank, distance) {
-        (bank, 0) => copy(bank),
-        (Bank::Double, _) => displaced(),
-        (Bank::Word, _) => vector!(op => |a: u32| a.wrapping_add(op.extra as u32)),
+    let (row, affine) = match (bank, distance) {
+        (bank, 0) => (copy(bank), affine::copy(bank)),
+        (Bank::Double, _) => (displaced(), Some(affine::displaced as ScalarEntry)),
+        (Bank::Word, _) => (vector!(op => |a: u32| a.wrapping_add(op.extra as u32)), None),
         (Bank::Predicate, _) => return None,
     };
-    Some(Choice::plain(row).with_extra(distance))
+    Some(Choice::plain(row).with_extra(distance).with_affine(affine))
 }
 
 /// `isspacep`: whether a generic address is in a space's window. A kernel's parameters count as global too.

@@ -9,7 +9,7 @@ use musa_isa::Bank;
 
 use crate::{
     program::{Op, Slot},
-    simd::{GROUP, Lanes, Mask, Signature},
+    simd::{GROUP, Lanes, Mask, Scalar, Signature},
 };
 
 /// A value that a register holds for one lane.
@@ -19,7 +19,11 @@ pub trait Lane: Copy + Default {
     /// Reads a group's lanes.
     fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP];
     /// Writes a group's lanes.
-    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask);
+    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask);
+    /// Reads a value that is the same in every lane.
+    fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self>;
+    /// Writes the same value to every lane.
+    fn put_uniform(self, lanes: &mut Lanes<'_>, slot: Slot);
 }
 
 impl Lane for u32 {
@@ -31,8 +35,18 @@ impl Lane for u32 {
     }
 
     #[inline(always)]
-    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
-        lanes.put_word::<FULL>(slot, group, value, mask);
+    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+        lanes.put_word::<WHOLE>(slot, group, value, mask);
+    }
+
+    #[inline(always)]
+    fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
+        lanes.scalar_word(slot)?.as_uniform().map(|value| value as Self)
+    }
+
+    #[inline(always)]
+    fn put_uniform(self, lanes: &mut Lanes<'_>, slot: Slot) {
+        lanes.put_scalar_word(slot, Scalar::uniform(u64::from(self)));
     }
 }
 
@@ -45,8 +59,18 @@ impl Lane for u64 {
     }
 
     #[inline(always)]
-    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
-        lanes.put_double::<FULL>(slot, group, value, mask);
+    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+        lanes.put_double::<WHOLE>(slot, group, value, mask);
+    }
+
+    #[inline(always)]
+    fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
+        lanes.scalar_double(slot)?.as_uniform()
+    }
+
+    #[inline(always)]
+    fn put_uniform(self, lanes: &mut Lanes<'_>, slot: Slot) {
+        lanes.put_scalar_double(slot, Scalar::uniform(self));
     }
 }
 
@@ -64,12 +88,22 @@ impl Lane for bool {
     }
 
     #[inline(always)]
-    fn store<const FULL: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
+    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
         let mut words = [0; GROUP];
         for lane in 0..GROUP {
             words[lane] = u32::from(value[lane]).wrapping_neg();
         }
-        lanes.put_word::<FULL>(slot, group, words, mask);
+        lanes.put_word::<WHOLE>(slot, group, words, mask);
+    }
+
+    #[inline(always)]
+    fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
+        lanes.scalar_word(slot)?.as_uniform().map(|value| value != 0)
+    }
+
+    #[inline(always)]
+    fn put_uniform(self, lanes: &mut Lanes<'_>, slot: Slot) {
+        Lane::put_uniform(u32::from(self).wrapping_neg(), lanes, slot);
     }
 }
 
@@ -84,7 +118,9 @@ pub trait Results: Copy {
     /// Puts a lane's results.
     fn put(self, group: &mut Self::Group, lane: usize);
     /// Writes a group's results to their registers.
-    fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask);
+    fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask);
+    /// Writes results that are the same in every lane.
+    fn put_uniform(self, lanes: &mut Lanes<'_>, op: &Op);
 }
 
 macro_rules! one_result {
@@ -104,8 +140,13 @@ macro_rules! one_result {
             }
 
             #[inline(always)]
-            fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
-                <$type as Lane>::store::<FULL>(lanes, op.results[0], group, value, mask);
+            fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
+                <$type as Lane>::store::<WHOLE>(lanes, op.results[0], group, value, mask);
+            }
+
+            #[inline(always)]
+            fn put_uniform(self, lanes: &mut Lanes<'_>, op: &Op) {
+                Lane::put_uniform(self, lanes, op.results[0]);
             }
         }
     )+};
@@ -129,9 +170,15 @@ impl<A: Lane, B: Lane> Results for (A, B) {
     }
 
     #[inline(always)]
-    fn store<const FULL: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
-        A::store::<FULL>(lanes, op.results[0], group, value.0, mask);
-        B::store::<FULL>(lanes, op.results[1], group, value.1, mask);
+    fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
+        A::store::<WHOLE>(lanes, op.results[0], group, value.0, mask);
+        B::store::<WHOLE>(lanes, op.results[1], group, value.1, mask);
+    }
+
+    #[inline(always)]
+    fn put_uniform(self, lanes: &mut Lanes<'_>, op: &Op) {
+        Lane::put_uniform(self.0, lanes, op.results[0]);
+        Lane::put_uniform(self.1, lanes, op.results[1]);
     }
 }
 
@@ -140,7 +187,9 @@ pub trait Function<Shape> {
     /// The banks of its operands.
     const SIGNATURE: Signature;
     /// Runs it over the lanes of a warp.
-    fn run<const FULL: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+    fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+    /// Runs it once for all lanes, if all sources are the same in every lane; whether they are.
+    fn run_uniform(self, lanes: &mut Lanes<'_>, op: &Op) -> bool;
 }
 
 macro_rules! function {
@@ -159,9 +208,9 @@ macro_rules! function {
             };
 
             #[inline(always)]
-            fn run<const FULL: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+            fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
                 for group in 0..lanes.groups {
-                    if !FULL && mask.bits[group] == 0 {
+                    if mask.bits[group] == 0 {
                         continue;
                     }
                     $(let $value = $source::load(lanes, op.sources[$place], group);)*
@@ -169,8 +218,15 @@ macro_rules! function {
                     for lane in 0..GROUP {
                         self($($value[lane]),*).put(&mut answer, lane);
                     }
-                    Answer::store::<FULL>(answer, lanes, op, group, mask);
+                    Answer::store::<WHOLE>(answer, lanes, op, group, mask);
                 }
+            }
+
+            #[inline(always)]
+            fn run_uniform(self, lanes: &mut Lanes<'_>, op: &Op) -> bool {
+                $(let Some($value) = $source::uniform(lanes, op.sources[$place]) else { return false };)*
+                self($($value),*).put_uniform(lanes, op);
+                true
             }
         }
     };
@@ -188,8 +244,14 @@ pub const fn signature<Shape, Body: Function<Shape>>(_: &Body) -> Signature {
 
 /// Runs a function over the lanes of a warp.
 #[inline(always)]
-pub fn run<const FULL: bool, Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    body.run::<FULL>(lanes, op, mask);
+pub fn run<const WHOLE: bool, Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    body.run::<WHOLE>(lanes, op, mask);
+}
+
+/// Runs a function once for all lanes, if all its sources are the same in every lane; whether they are.
+#[inline(always)]
+pub fn run_uniform<Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op) -> bool {
+    body.run_uniform(lanes, op)
 }
 
 /// The row of a function; see the module.
@@ -204,12 +266,16 @@ macro_rules! row {
             };
 
             #[inline(always)]
-            fn run<const FULL: bool>(
+            fn run<const WHOLE: bool>(
                 lanes: &mut $crate::simd::Lanes<'_>,
                 $op: &$crate::program::Op,
                 mask: &$crate::simd::Mask,
             ) {
-                $crate::exec::ops::shape::run::<FULL, _, _>($function, lanes, $op, mask);
+                $crate::exec::ops::shape::run::<WHOLE, _, _>($function, lanes, $op, mask);
+            }
+
+            fn run_uniform(lanes: &mut $crate::simd::Lanes<'_>, $op: &$crate::program::Op) -> bool {
+                $crate::exec::ops::shape::run_uniform($function, lanes, $op)
             }
         }
         static ROW: $crate::simd::Row = $crate::simd::Row::$kind::<Loop>();

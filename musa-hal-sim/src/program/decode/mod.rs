@@ -272,6 +272,9 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
         let doubles = u32::from(self.function.registers.double) + KEPT_DOUBLES + self.most_temporaries[1];
         let words = kept + self.most_temporaries[0];
         let uses = self.uses;
+        if self.is_kernel() {
+            self.program.mark_whole(entry, words, doubles);
+        }
         if let Some(function) = self.program.functions.entries_mut().get_mut(self.ordinal as usize) {
             function.entry = entry as u32;
             function.end = end;
@@ -292,7 +295,7 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
     /// A word that the engine keeps for the function.
     fn kept(&self, kept: Kept) -> Slot {
         let registers = self.function.registers;
-        Slot::register(u32::from(registers.word) + u32::from(registers.predicate) + kept as u32)
+        Slot::word(u32::from(registers.word) + u32::from(registers.predicate) + kept as u32)
     }
 
     /// Whether the function is a kernel: its frame begins where the stack begins.

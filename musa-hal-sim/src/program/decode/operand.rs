@@ -7,17 +7,18 @@ use super::{Decoder, KEPT_DOUBLES, Kept};
 use crate::{
     exec::ops,
     program::{AddressBase, Body, Effect, Guard, Op, Slot, Uses},
-    simd::Row,
+    simd::{Row, ScalarEntry},
 };
 
 impl Decoder<'_, '_, '_> {
     /// The place of a register in the window.
     pub(super) fn register(&self, register: Register) -> Slot {
         let index = u32::from(register.index);
-        Slot::register(match register.bank {
-            Bank::Predicate => u32::from(self.function.registers.word) + index,
-            Bank::Word | Bank::Double => index,
-        })
+        match register.bank {
+            Bank::Predicate => Slot::word(u32::from(self.function.registers.word) + index),
+            Bank::Word => Slot::word(index),
+            Bank::Double => Slot::double(index),
+        }
     }
 
     pub(super) fn guard(&self, instruction: &Instruction<'_>) -> Guard {
@@ -34,9 +35,9 @@ impl Decoder<'_, '_, '_> {
         self.temporaries[wide] += 1;
         self.most_temporaries[wide] = self.most_temporaries[wide].max(self.temporaries[wide]);
         if bank == Bank::Double {
-            Slot::register(u32::from(self.function.registers.double) + KEPT_DOUBLES + place)
+            Slot::double(u32::from(self.function.registers.double) + KEPT_DOUBLES + place)
         } else {
-            Slot::register(self.kept(Kept::Temporary).index() as u32 + place)
+            Slot::word(self.kept(Kept::Temporary).index() as u32 + place)
         }
     }
 
@@ -44,7 +45,7 @@ impl Decoder<'_, '_, '_> {
     pub(super) fn result(&mut self, operand: Operand, bank: Bank) -> Option<Slot> {
         match operand {
             Operand::Register { register, .. } if register.bank == bank => Some(self.register(register)),
-            Operand::Sink if bank == Bank::Double => Some(Slot::register(u32::from(self.function.registers.double))),
+            Operand::Sink if bank == Bank::Double => Some(Slot::double(u32::from(self.function.registers.double))),
             Operand::Sink => Some(self.kept(Kept::Sink)),
             _ => None,
         }
@@ -58,16 +59,19 @@ impl Decoder<'_, '_, '_> {
             Operand::Register { register, negated } => match (register.bank, bank) {
                 (Bank::Predicate, Bank::Predicate) if negated => {
                     let from = self.register(register);
-                    self.derived(ops::moves::not_predicate(), from, bank, 0).map(Some)
+                    self.derived((ops::moves::not_predicate(), None), from, bank, 0)
+                        .map(Some)
                 }
                 (from, to) if from == to => Ok(Some(self.register(register))),
                 (Bank::Double, Bank::Word) => {
                     let from = self.register(register);
-                    self.derived(ops::moves::low_word(), from, bank, 0).map(Some)
+                    let row = (ops::moves::low_word(), Some(ops::affine::low_word as ScalarEntry));
+                    self.derived(row, from, bank, 0).map(Some)
                 }
                 (Bank::Word, Bank::Double) => {
                     let from = self.register(register);
-                    self.derived(ops::moves::widened(), from, bank, 0).map(Some)
+                    let row = (ops::moves::widened(), Some(ops::affine::widened as ScalarEntry));
+                    self.derived(row, from, bank, 0).map(Some)
                 }
                 _ => Ok(None),
             },
@@ -86,9 +90,16 @@ impl Decoder<'_, '_, '_> {
     }
 
     /// A temporary that holds a function of a register.
-    fn derived(&mut self, row: &'static Row, from: Slot, bank: Bank, extra: u64) -> Result<Slot, HalError> {
+    fn derived(
+        &mut self,
+        (row, affine): (&'static Row, Option<ScalarEntry>),
+        from: Slot,
+        bank: Bank,
+        extra: u64,
+    ) -> Result<Slot, HalError> {
         let to = self.temporary(bank);
         let mut op = Op::control(crate::program::Control::Continue);
+        op.affine = affine;
         op.body = Body::Lane(row);
         op.results[0] = to;
         op.sources[0] = from;
@@ -131,7 +142,7 @@ impl Decoder<'_, '_, '_> {
         } else {
             ops::moves::frame_address_word()
         };
-        self.derived(row, frame, bank, u64::from(offset))
+        self.derived((row, None), frame, bank, u64::from(offset))
     }
 
     /// The value of a memory operand's address, as a double.
@@ -139,17 +150,19 @@ impl Decoder<'_, '_, '_> {
         let Operand::Address(address) = operand else {
             return Ok(None);
         };
-        let (row, from) = match address.base {
+        let (row, affine, from): (_, Option<ScalarEntry>, _) = match address.base {
             Base::Absolute => return self.constant(address.offset, Bank::Double).map(Some),
             Base::Register(register) if register.bank == Bank::Word => {
-                (ops::moves::frame_address_double(), self.register(register))
+                (ops::moves::frame_address_double(), None, self.register(register))
             }
             Base::Register(register) if register.bank == Bank::Double => {
-                (ops::moves::displaced(), self.register(register))
+                let affine = ops::affine::displaced as ScalarEntry;
+                (ops::moves::displaced(), Some(affine), self.register(register))
             }
             _ => return Ok(None),
         };
-        self.derived(row, from, Bank::Double, address.offset).map(Some)
+        self.derived((row, affine), from, Bank::Double, address.offset)
+            .map(Some)
     }
 
     /// Puts a memory operand into an op: as its first source and its offset.
