@@ -20,7 +20,7 @@ impl Program<'_> {
             return;
         }
         let notes = self.numbers.entries().len();
-        if self.numbers.extend(0, (words + doubles) as usize).is_err() {
+        if self.numbers.repeat(0, (words + doubles) as usize).is_err() {
             return;
         }
         let mut registers = Registers {
