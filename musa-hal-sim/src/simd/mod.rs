@@ -71,17 +71,18 @@ impl InstructionSet {
     }
 }
 
-/// What one instruction does to the lanes of a warp. It cannot fail and touches registers only.
-pub trait LaneLoop {
+/// What one instruction does to the lanes of a warp. It cannot fail, touches registers only and captures nothing.
+/// `Shape` tells the implementations for functions of different numbers of sources apart.
+pub trait LaneLoop<Shape>: Copy {
     /// The banks of its operands.
     const SIGNATURE: Signature;
 
     /// Runs it over the lanes of `mask`; with `WHOLE` no other lane of its results matters. Inlined into the wrapper of
     /// each instruction set.
-    fn run<const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
+    fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
 
     /// Runs it once for all lanes, if all operands are the same in every lane; whether they are.
-    fn run_uniform(lanes: &mut Lanes<'_>, op: &Op) -> bool;
+    fn run_uniform(self, lanes: &mut Lanes<'_>, op: &Op) -> bool;
 }
 
 /// Which banks an instruction's operands are in.
@@ -110,30 +111,30 @@ pub struct Row {
 
 impl Row {
     /// The row of a lane loop that is worth a copy for each instruction set.
-    pub const fn vector<L: LaneLoop>() -> Self {
+    pub const fn vector<Shape, L: LaneLoop<Shape>>(_: L) -> Self {
         Self {
             signature: L::SIGNATURE,
             entries: [
-                [base::<L, false>, base::<L, true>],
+                [base::<Shape, L, false>, base::<Shape, L, true>],
                 #[cfg(target_arch = "x86_64")]
-                [avx2::<L, false>, avx2::<L, true>],
+                [avx2::<Shape, L, false>, avx2::<Shape, L, true>],
                 #[cfg(target_arch = "x86_64")]
-                [avx512::<L, false>, avx512::<L, true>],
+                [avx512::<Shape, L, false>, avx512::<Shape, L, true>],
                 #[cfg(not(target_arch = "x86_64"))]
-                [base::<L, false>, base::<L, true>],
+                [base::<Shape, L, false>, base::<Shape, L, true>],
                 #[cfg(not(target_arch = "x86_64"))]
-                [base::<L, false>, base::<L, true>],
+                [base::<Shape, L, false>, base::<Shape, L, true>],
             ],
-            uniform: L::run_uniform,
+            uniform: uniform::<Shape, L>,
         }
     }
 
     /// The row of a lane loop that is rare, or does not vectorise: compiled once.
-    pub const fn scalar<L: LaneLoop>() -> Self {
+    pub const fn scalar<Shape, L: LaneLoop<Shape>>(_: L) -> Self {
         Self {
             signature: L::SIGNATURE,
-            entries: [[base::<L, false>, base::<L, false>]; SETS],
-            uniform: L::run_uniform,
+            entries: [[base::<Shape, L, false>, base::<Shape, L, false>]; SETS],
+            uniform: uniform::<Shape, L>,
         }
     }
 
@@ -158,18 +159,30 @@ impl Row {
     }
 }
 
-fn base<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<WHOLE>(lanes, op, mask);
+/// The lane loop that a row was made of.
+#[inline(always)]
+fn body<Shape, L: LaneLoop<Shape>>() -> L {
+    const { assert!(size_of::<L>() == 0, "a lane loop captures nothing") };
+    // SAFETY: a value of this type was given to `Row`; it has no bytes, and may be copied.
+    unsafe { core::ptr::NonNull::<L>::dangling().read() }
+}
+
+fn base<Shape, L: LaneLoop<Shape>, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    body::<Shape, L>().run::<WHOLE>(lanes, op, mask);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn avx2<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<WHOLE>(lanes, op, mask);
+fn avx2<Shape, L: LaneLoop<Shape>, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    body::<Shape, L>().run::<WHOLE>(lanes, op, mask);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-fn avx512<L: LaneLoop, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    L::run::<WHOLE>(lanes, op, mask);
+fn avx512<Shape, L: LaneLoop<Shape>, const WHOLE: bool>(lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+    body::<Shape, L>().run::<WHOLE>(lanes, op, mask);
+}
+
+fn uniform<Shape, L: LaneLoop<Shape>>(lanes: &mut Lanes<'_>, op: &Op) -> bool {
+    body::<Shape, L>().run_uniform(lanes, op)
 }

@@ -8,14 +8,14 @@ use crate::{
         approximate,
         half::{Binary16, Brain16, pairwise},
     },
-    program::Detail,
+    program::{Detail, Op},
     simd::Row,
 };
 
 /// The row of an f32 function that may flush.
 macro_rules! flushing {
     ($function:ident($($value:ident),+)) => {
-        scalar!(op => |$($value: u32),+| approximate::$function($($value,)+ op.detail.has(Flags::FLUSH)))
+        scalar!(|op: &Op, $($value: u32),+| approximate::$function($($value,)+ op.detail.has(Flags::FLUSH)))
     };
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     arithmetic::{Integer, bits, compare},
     exec::ops::shape::{scalar, vector},
-    program::Detail,
+    program::{Detail, Op},
     simd::Row,
 };
 
@@ -66,10 +66,10 @@ fn field(detail: &Detail) -> Option<&'static Row> {
             integers!(kind, T => scalar!(|a: Of<T>| bits::bfind(T::get(a), true)))
         }
         Opcode::Bfind => integers!(kind, T => scalar!(|a: Of<T>| bits::bfind(T::get(a), false))),
-        Opcode::Bmsk => Some(scalar!(op => |at: u32, width: u32| {
+        Opcode::Bmsk => Some(scalar!(|op: &Op, at: u32, width: u32| {
             bits::bmsk(at, width, op.detail.action == Some(Action::Clamp))
         })),
-        Opcode::Szext => integers!(kind, T => scalar!(op => |a: Of<T>, width: u32| {
+        Opcode::Szext => integers!(kind, T => scalar!(|op: &Op, a: Of<T>, width: u32| {
             bits::szext(T::get(a), width, op.detail.action == Some(Action::Clamp)).hold()
         })),
         _ => None,
@@ -89,7 +89,7 @@ fn count_or_permute(detail: &Detail) -> Option<&'static Row> {
         (Opcode::Prmt, _) if detail.action.is_none() => {
             vector!(|a: u32, b: u32, select: u32| bits::prmt(a, b, select, None))
         }
-        (Opcode::Prmt, _) => scalar!(op => |a: u32, b: u32, select: u32| bits::prmt(a, b, select, op.detail.action)),
+        (Opcode::Prmt, _) => scalar!(|op: &Op, a: u32, b: u32, select: u32| bits::prmt(a, b, select, op.detail.action)),
         _ => return None,
     })
 }
@@ -100,12 +100,12 @@ pub(super) fn choose_lop3(request: &Request<'_>) -> Option<Choice> {
         return None;
     };
     let row = if request.wants_second() || request.detail.boolean.is_some() {
-        scalar!(op => |a: u32, b: u32, c: u32, q: bool| {
+        scalar!(|op: &Op, a: u32, b: u32, c: u32, q: bool| {
             let value = bits::lop3(a, b, c, op.extra as u8);
             (value, compare::combine(op.detail.boolean, value != 0, q))
         })
     } else {
-        vector!(op => |a: u32, b: u32, c: u32| bits::lop3(a, b, c, op.extra as u8))
+        vector!(|op: &Op, a: u32, b: u32, c: u32| bits::lop3(a, b, c, op.extra as u8))
     };
     Some(Choice::plain(row).with_results(2).with_extra(*table).without(5))
 }

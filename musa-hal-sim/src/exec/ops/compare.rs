@@ -72,9 +72,12 @@ macro_rules! comparisons {
 fn set_predicate(detail: &Detail) -> Option<&'static Row> {
     let comparison = detail.comparison?;
     match detail.kind() {
-        Type::F32 if detail.has(Flags::FLUSH) => {
-            Some(vector!(op => |a: u32, b: u32| compare::single(op.comparison(), a, b, true)))
-        }
+        Type::F32 if detail.has(Flags::FLUSH) => Some(vector!(|op: &Op, a: u32, b: u32| compare::single(
+            op.comparison(),
+            a,
+            b,
+            true
+        ))),
         Type::F32 => comparisons!(comparison, [
             Equal NotEqual Less LessEqual Greater GreaterEqual EqualUnordered NotEqualUnordered LessUnordered
             LessEqualUnordered GreaterUnordered GreaterEqualUnordered Ordered Unordered
@@ -127,19 +130,19 @@ fn unsigned(comparison: Comparison, kind: Type) -> Option<&'static Row> {
         return None;
     }
     Some(match kind.bits() {
-        16 => scalar!(op => |a: u32, b: u32| compare::integer(op.comparison(), a as u16, b as u16)),
-        32 => scalar!(op => |a: u32, b: u32| compare::integer(op.comparison(), a, b)),
-        64 => scalar!(op => |a: u64, b: u64| compare::integer(op.comparison(), a, b)),
+        16 => scalar!(|op: &Op, a: u32, b: u32| compare::integer(op.comparison(), a as u16, b as u16)),
+        32 => scalar!(|op: &Op, a: u32, b: u32| compare::integer(op.comparison(), a, b)),
+        64 => scalar!(|op: &Op, a: u64, b: u64| compare::integer(op.comparison(), a, b)),
         _ => return None,
     })
 }
 
 fn half_outcome(detail: &Detail) -> Option<&'static Row> {
     Some(match detail.kind() {
-        Type::F16 => scalar!(op => |a: u32, b: u32| {
+        Type::F16 => scalar!(|op: &Op, a: u32, b: u32| {
             compare::half::<Binary16>(op.comparison(), a as u16, b as u16, op.flushes())
         }),
-        _ => scalar!(op => |a: u32, b: u32| {
+        _ => scalar!(|op: &Op, a: u32, b: u32| {
             compare::half::<Brain16>(op.comparison(), a as u16, b as u16, op.flushes())
         }),
     })
@@ -149,9 +152,9 @@ fn half_outcome(detail: &Detail) -> Option<&'static Row> {
 macro_rules! outcomes {
     ($detail:expr, $op:ident, $register:ty, |$a:ident, $b:ident| $compare:expr, $finish:expr) => {
         if $detail.boolean.is_some() {
-            scalar!($op => |$a: $register, $b: $register, c: bool| $finish($op, $compare, c))
+            scalar!(|$op: &Op, $a: $register, $b: $register, c: bool| $finish($op, $compare, c))
         } else {
-            scalar!($op => |$a: $register, $b: $register| $finish($op, $compare, false))
+            scalar!(|$op: &Op, $a: $register, $b: $register| $finish($op, $compare, false))
         }
     };
 }
@@ -285,10 +288,10 @@ fn select_by_sign(detail: &Detail) -> Option<&'static Row> {
         (false, Type::S32) => scalar!(|a: u32, b: u32, c: u32| if compare::selects_s32(c) { a } else { b }),
         (true, Type::S32) => scalar!(|a: u64, b: u64, c: u32| if compare::selects_s32(c) { a } else { b }),
         (false, Type::F32) => {
-            scalar!(op => |a: u32, b: u32, c: u32| if compare::selects_f32(c, op.flushes()) { a } else { b })
+            scalar!(|op: &Op, a: u32, b: u32, c: u32| if compare::selects_f32(c, op.flushes()) { a } else { b })
         }
         (true, Type::F32) => {
-            scalar!(op => |a: u64, b: u64, c: u32| if compare::selects_f32(c, op.flushes()) { a } else { b })
+            scalar!(|op: &Op, a: u64, b: u64, c: u32| if compare::selects_f32(c, op.flushes()) { a } else { b })
         }
         _ => return None,
     })

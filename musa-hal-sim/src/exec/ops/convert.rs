@@ -22,7 +22,9 @@ pub(super) fn choose(request: &Request<'_>) -> Option<Choice> {
     let mode = Mode::new(detail.rounding, detail.flags);
     if request.operands.len() == 3 {
         pair(destination, mode, 0, 0)?;
-        return Some(Choice::plain(scalar!(op => |a: u32, b: u32| op.converted_pair(a, b))));
+        return Some(Choice::plain(
+            scalar!(|op: &Op, a: u32, b: u32| op.converted_pair(a, b)),
+        ));
     }
     convert(destination, source, mode, 0)?;
     let plain = detail.rounding.is_none() && detail.flags.is_empty();
@@ -55,10 +57,10 @@ impl Op {
 /// A conversion that looks at its types lane by lane.
 fn any(source: Type, destination: Bank) -> Option<&'static Row> {
     Some(match (source.bits() == 64, destination) {
-        (false, Bank::Word) => scalar!(op => |a: u32| op.converted(u64::from(a)) as u32),
-        (false, Bank::Double) => scalar!(op => |a: u32| op.converted(u64::from(a))),
-        (true, Bank::Word) => scalar!(op => |a: u64| op.converted(a) as u32),
-        (true, Bank::Double) => scalar!(op => |a: u64| op.converted(a)),
+        (false, Bank::Word) => scalar!(|op: &Op, a: u32| op.converted(u64::from(a)) as u32),
+        (false, Bank::Double) => scalar!(|op: &Op, a: u32| op.converted(u64::from(a))),
+        (true, Bank::Word) => scalar!(|op: &Op, a: u64| op.converted(a) as u32),
+        (true, Bank::Double) => scalar!(|op: &Op, a: u64| op.converted(a)),
         (_, Bank::Predicate) => return None,
     })
 }
@@ -122,8 +124,8 @@ fn from_or_to_single(detail: &Detail, destination: Type, source: Type) -> Option
 /// `cvt.pack`.
 fn pack_row(request: &Request<'_>) -> Option<&'static Row> {
     Some(match request.operands.len() {
-        3 => scalar!(op => |a: u32, b: u32| pack(op.detail.kind(), a, b, 0)),
-        4 => scalar!(op => |a: u32, b: u32, c: u32| pack(op.detail.kind(), a, b, c)),
+        3 => scalar!(|op: &Op, a: u32, b: u32| pack(op.detail.kind(), a, b, 0)),
+        4 => scalar!(|op: &Op, a: u32, b: u32, c: u32| pack(op.detail.kind(), a, b, c)),
         _ => return None,
     })
 }

@@ -25,7 +25,7 @@ macro_rules! with_mode {
             mode if mode == Mode::NEAREST.flushed() => {
                 vector!(|$($value: u32),+| $function($($value,)+ Mode::NEAREST.flushed()))
             }
-            _ => scalar!(op => |$($value: u32),+| $function($($value,)+ op.mode())),
+            _ => scalar!(|op: &Op, $($value: u32),+| $function($($value,)+ op.mode())),
         }
     };
 }
@@ -35,7 +35,7 @@ macro_rules! with_mode_double {
     ($detail:expr, $function:path, $($value:ident),+) => {
         match Mode::new($detail.rounding, $detail.flags) {
             Mode::NEAREST => vector!(|$($value: u64),+| $function($($value,)+ Mode::NEAREST)),
-            _ => scalar!(op => |$($value: u64),+| $function($($value,)+ op.mode())),
+            _ => scalar!(|op: &Op, $($value: u64),+| $function($($value,)+ op.mode())),
         }
     };
 }
@@ -70,10 +70,10 @@ fn choose_single(detail: &Detail) -> Option<&'static Row> {
         Opcode::Max if Extremum::new(detail.flags) == Extremum::default() => {
             vector!(|a: u32, b: u32| single::max(a, b, Extremum::default()))
         }
-        Opcode::Min => scalar!(op => |a: u32, b: u32| single::min(a, b, Extremum::new(op.detail.flags))),
-        Opcode::Max => scalar!(op => |a: u32, b: u32| single::max(a, b, Extremum::new(op.detail.flags))),
+        Opcode::Min => scalar!(|op: &Op, a: u32, b: u32| single::min(a, b, Extremum::new(op.detail.flags))),
+        Opcode::Max => scalar!(|op: &Op, a: u32, b: u32| single::max(a, b, Extremum::new(op.detail.flags))),
         Opcode::Copysign => vector!(|a: u32, b: u32| single::copysign(a, b)),
-        Opcode::Testp => scalar!(op => |a: u32| op.detail.action.is_some_and(|property| single::testp(a, property))),
+        Opcode::Testp => scalar!(|op: &Op, a: u32| op.detail.action.is_some_and(|property| single::testp(a, property))),
         _ => return None,
     })
 }
@@ -92,7 +92,7 @@ fn choose_double(detail: &Detail) -> Option<&'static Row> {
         Opcode::Min => vector!(|a: u64, b: u64| double::min(a, b)),
         Opcode::Max => vector!(|a: u64, b: u64| double::max(a, b)),
         Opcode::Copysign => vector!(|a: u64, b: u64| double::copysign(a, b)),
-        Opcode::Testp => scalar!(op => |a: u64| op.detail.action.is_some_and(|property| double::testp(a, property))),
+        Opcode::Testp => scalar!(|op: &Op, a: u64| op.detail.action.is_some_and(|property| double::testp(a, property))),
         _ => return None,
     })
 }

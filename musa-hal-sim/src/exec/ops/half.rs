@@ -8,7 +8,7 @@ use crate::{
         half::{Binary16, Brain16, pairwise},
     },
     exec::ops::shape::scalar,
-    program::Detail,
+    program::{Detail, Op},
     simd::Row,
 };
 
@@ -24,10 +24,10 @@ macro_rules! halves {
         }
     };
     (single, $format:ident, $op:ident, $function:ident, [$($value:ident),+], $modifier:expr) => {
-        scalar!($op => |$($value: u32),+| u32::from(half::$function::<$format>($($value as u16,)+ $modifier)))
+        scalar!(|$op: &Op, $($value: u32),+| u32::from(half::$function::<$format>($($value as u16,)+ $modifier)))
     };
     (pair, $format:ident, $op:ident, $function:ident, [$($value:ident),+], $modifier:expr) => {
-        scalar!($op => |$($value: u32),+| {
+        scalar!(|$op: &Op, $($value: u32),+| {
             pairwise([$($value),+], |[$($value),+]| half::$function::<$format>($($value,)+ $modifier))
         })
     };

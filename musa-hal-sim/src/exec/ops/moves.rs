@@ -6,7 +6,7 @@ use super::{Choice, Request, affine};
 use crate::{
     exec::ops::shape::{scalar, vector},
     memory::{LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW},
-    program::Detail,
+    program::{Detail, Op},
     simd::{Row, ScalarEntry},
 };
 
@@ -36,24 +36,24 @@ pub fn widened() -> &'static Row {
 
 /// A local address: the frame's, and an offset.
 pub fn frame_address_word() -> &'static Row {
-    scalar!(op => |frame: u32| frame.wrapping_add(op.extra as u32))
+    scalar!(|op: &Op, frame: u32| frame.wrapping_add(op.extra as u32))
 }
 
 /// A local address in a double.
 pub fn frame_address_double() -> &'static Row {
-    scalar!(op => |frame: u32| u64::from(frame).wrapping_add(op.extra))
+    scalar!(|op: &Op, frame: u32| u64::from(frame).wrapping_add(op.extra))
 }
 
 /// A double and an offset.
 pub fn displaced() -> &'static Row {
-    vector!(op => |a: u64| a.wrapping_add(op.extra))
+    vector!(|op: &Op, a: u64| a.wrapping_add(op.extra))
 }
 
 /// Some bits of a register.
 pub fn extract(bank: Bank) -> &'static Row {
     match bank {
-        Bank::Double => vector!(op => |a: u64| (a >> (op.extra & 63)) as u32 & (op.extra >> 32) as u32),
-        _ => vector!(op => |a: u32| a >> (op.extra & 31) & (op.extra >> 32) as u32),
+        Bank::Double => vector!(|op: &Op, a: u64| (a >> (op.extra & 63)) as u32 & (op.extra >> 32) as u32),
+        _ => vector!(|op: &Op, a: u32| a >> (op.extra & 31) & (op.extra >> 32) as u32),
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn choose_cvta(detail: &Detail, bank: Bank) -> Option<Choice> {
     let (row, affine) = match (bank, distance) {
         (bank, 0) => (copy(bank), affine::copy(bank)),
         (Bank::Double, _) => (displaced(), Some(affine::displaced as ScalarEntry)),
-        (Bank::Word, _) => (vector!(op => |a: u32| a.wrapping_add(op.extra as u32)), None),
+        (Bank::Word, _) => (vector!(|op: &Op, a: u32| a.wrapping_add(op.extra as u32)), None),
         (Bank::Predicate, _) => return None,
     };
     Some(Choice::plain(row).with_extra(distance).with_affine(affine))
@@ -111,8 +111,8 @@ pub(super) fn choose_isspacep(request: &Request<'_>) -> Option<Choice> {
         Space::Shared | Space::SharedCluster => scalar!(|a: u64| SHARED_WINDOW.contains(&a)),
         Space::Local => scalar!(|a: u64| LOCAL_WINDOW.contains(&a)),
         Space::Parameter => scalar!(|a: u64| PARAMETER_WINDOW.contains(&a)),
-        Space::Constant => scalar!(op => |a: u64| is_constant(a, op.extra)),
-        Space::Global => scalar!(op => |a: u64| {
+        Space::Constant => scalar!(|op: &Op, a: u64| is_constant(a, op.extra)),
+        Space::Global => scalar!(|op: &Op, a: u64| {
             !SHARED_WINDOW.contains(&a) && !LOCAL_WINDOW.contains(&a) && !is_constant(a, op.extra)
         }),
         Space::Generic => return None,

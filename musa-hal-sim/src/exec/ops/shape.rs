@@ -2,14 +2,14 @@
 //!
 //! `vector!(|a: u32, b: u32| a.wrapping_add(b))` is the [`Row`](crate::simd::Row) of an instruction with two word
 //! sources and a word result: the types of the closure say in which banks the operands are (`bool` is a predicate).
-//! `scalar!` is the same for what is rare or does not vectorise. With `op =>` in front, the closure may look at the
-//! decoded instruction.
+//! `scalar!` is the same for what is rare or does not vectorise. A closure whose first parameter is `&Op`
+//! looks at the decoded instruction, too.
 
 use musa_isa::Bank;
 
 use crate::{
     program::{Op, Slot},
-    simd::{GROUP, Lanes, Mask, Scalar, Signature},
+    simd::{GROUP, LaneLoop, Lanes, Mask, Scalar, Signature},
 };
 
 /// A value that a register holds for one lane.
@@ -182,21 +182,17 @@ impl<A: Lane, B: Lane> Results for (A, B) {
     }
 }
 
-/// A function of one lane. `Shape` tells the implementations for different numbers of sources apart.
-pub trait Function<Shape> {
-    /// The banks of its operands.
-    const SIGNATURE: Signature;
-    /// Runs it over the lanes of a warp.
-    fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask);
-    /// Runs it once for all lanes, if all sources are the same in every lane; whether they are.
-    fn run_uniform(self, lanes: &mut Lanes<'_>, op: &Op) -> bool;
-}
+/// The shape of a function of one lane with these operands.
+pub struct Pure<Operands>(core::marker::PhantomData<Operands>);
+
+/// The shape of a function that looks at the decoded instruction, too.
+pub struct WithOp<Operands>(core::marker::PhantomData<Operands>);
 
 macro_rules! function {
-    ($($source:ident $value:ident $place:literal),*) => {
-        impl<Body, Answer, $($source),*> Function<fn($($source),*) -> Answer> for Body
+    ($shape:ident($($op:ident: $op_type:ty)?), $($source:ident $value:ident $place:literal),*) => {
+        impl<Body, Answer, $($source),*> LaneLoop<$shape<($($source,)* Answer)>> for Body
         where
-            Body: Fn($($source),*) -> Answer,
+            Body: Fn($($op_type,)? $($source),*) -> Answer + Copy,
             Answer: Results,
             $($source: Lane,)*
         {
@@ -209,6 +205,7 @@ macro_rules! function {
 
             #[inline(always)]
             fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+                $(let $op = op;)?
                 for group in 0..lanes.groups {
                     if mask.bits[group] == 0 {
                         continue;
@@ -216,7 +213,7 @@ macro_rules! function {
                     $(let $value = $source::load(lanes, op.sources[$place], group);)*
                     let mut answer = Answer::empty();
                     for lane in 0..GROUP {
-                        self($($value[lane]),*).put(&mut answer, lane);
+                        self($($op,)? $($value[lane]),*).put(&mut answer, lane);
                     }
                     Answer::store::<WHOLE>(answer, lanes, op, group, mask);
                 }
@@ -224,83 +221,38 @@ macro_rules! function {
 
             #[inline(always)]
             fn run_uniform(self, lanes: &mut Lanes<'_>, op: &Op) -> bool {
+                $(let $op = op;)?
                 $(let Some($value) = $source::uniform(lanes, op.sources[$place]) else { return false };)*
-                self($($value),*).put_uniform(lanes, op);
+                self($($op,)? $($value),*).put_uniform(lanes, op);
                 true
             }
         }
     };
 }
 
-function!(A a 0);
-function!(A a 0, B b 1);
-function!(A a 0, B b 1, C c 2);
-function!(A a 0, B b 1, C c 2, D d 3);
+function!(Pure(), A a 0);
+function!(Pure(), A a 0, B b 1);
+function!(Pure(), A a 0, B b 1, C c 2);
+function!(Pure(), A a 0, B b 1, C c 2, D d 3);
+function!(WithOp(seen: &Op), A a 0);
+function!(WithOp(seen: &Op), A a 0, B b 1);
+function!(WithOp(seen: &Op), A a 0, B b 1, C c 2);
+function!(WithOp(seen: &Op), A a 0, B b 1, C c 2, D d 3);
 
-/// The banks of a function's operands.
-pub const fn signature<Shape, Body: Function<Shape>>(_: &Body) -> Signature {
-    Body::SIGNATURE
-}
-
-/// Runs a function over the lanes of a warp.
-#[inline(always)]
-pub fn run<const WHOLE: bool, Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-    body.run::<WHOLE>(lanes, op, mask);
-}
-
-/// Runs a function once for all lanes, if all its sources are the same in every lane; whether they are.
-#[inline(always)]
-pub fn run_uniform<Shape, Body: Function<Shape>>(body: Body, lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    body.run_uniform(lanes, op)
-}
-
-/// The row of a function; see the module.
-macro_rules! row {
-    ($kind:ident, $op:ident, $function:expr) => {{
-        struct Loop;
-        impl $crate::simd::LaneLoop for Loop {
-            const SIGNATURE: $crate::simd::Signature = {
-                #[allow(unused, reason = "few closures look at the instruction")]
-                let $op: &$crate::program::Op = &$crate::program::Op::control($crate::program::Control::Nowhere);
-                $crate::exec::ops::shape::signature(&$function)
-            };
-
-            #[inline(always)]
-            fn run<const WHOLE: bool>(
-                lanes: &mut $crate::simd::Lanes<'_>,
-                $op: &$crate::program::Op,
-                mask: &$crate::simd::Mask,
-            ) {
-                $crate::exec::ops::shape::run::<WHOLE, _, _>($function, lanes, $op, mask);
-            }
-
-            fn run_uniform(lanes: &mut $crate::simd::Lanes<'_>, $op: &$crate::program::Op) -> bool {
-                $crate::exec::ops::shape::run_uniform($function, lanes, $op)
-            }
-        }
-        static ROW: $crate::simd::Row = $crate::simd::Row::$kind::<Loop>();
+/// The row of a function that is worth a copy for each instruction set.
+macro_rules! vector {
+    ($function:expr) => {{
+        static ROW: $crate::simd::Row = $crate::simd::Row::vector($function);
         &ROW
     }};
 }
 
-/// The row of a function that is worth a copy for each instruction set.
-macro_rules! vector {
-    ($op:ident => $function:expr) => {
-        $crate::exec::ops::shape::row!(vector, $op, $function)
-    };
-    ($function:expr) => {
-        $crate::exec::ops::shape::row!(vector, op, $function)
-    };
-}
-
 /// The row of a function that is rare, or does not vectorise.
 macro_rules! scalar {
-    ($op:ident => $function:expr) => {
-        $crate::exec::ops::shape::row!(scalar, $op, $function)
-    };
-    ($function:expr) => {
-        $crate::exec::ops::shape::row!(scalar, op, $function)
-    };
+    ($function:expr) => {{
+        static ROW: $crate::simd::Row = $crate::simd::Row::scalar($function);
+        &ROW
+    }};
 }
 
-pub(crate) use {row, scalar, vector};
+pub(crate) use {scalar, vector};

@@ -124,20 +124,20 @@ impl Op {
 macro_rules! scalar_rows {
     ($opcode:expr, $has_c:literal, |$a:ident, $b:ident $(, $c:ident)?| $last:expr) => {
         Some(match $opcode {
-            Opcode::Vadd => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| scalar::vadd($a, $b, $last, op.video_form($has_c))),
-            Opcode::Vsub => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| scalar::vsub($a, $b, $last, op.video_form($has_c))),
-            Opcode::Vabsdiff => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| {
+            Opcode::Vadd => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| scalar::vadd($a, $b, $last, op.video_form($has_c))),
+            Opcode::Vsub => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| scalar::vsub($a, $b, $last, op.video_form($has_c))),
+            Opcode::Vabsdiff => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| {
                 scalar::vabsdiff($a, $b, $last, op.video_form($has_c))
             }),
-            Opcode::Vmin => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| scalar::vmin($a, $b, $last, op.video_form($has_c))),
-            Opcode::Vmax => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| scalar::vmax($a, $b, $last, op.video_form($has_c))),
-            Opcode::Vshl => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| {
+            Opcode::Vmin => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| scalar::vmin($a, $b, $last, op.video_form($has_c))),
+            Opcode::Vmax => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| scalar::vmax($a, $b, $last, op.video_form($has_c))),
+            Opcode::Vshl => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| {
                 scalar::vshl($a, $b, $last, op.video_form($has_c), op.clamps())
             }),
-            Opcode::Vshr => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| {
+            Opcode::Vshr => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| {
                 scalar::vshr($a, $b, $last, op.video_form($has_c), op.clamps())
             }),
-            Opcode::Vset => scalar!(op => |$a: u32, $b: u32 $(, $c: u32)?| {
+            Opcode::Vset => scalar!(|op: &Op, $a: u32, $b: u32 $(, $c: u32)?| {
                 scalar::vset(op.video_comparison(), $a, $b, $last, op.set_form($has_c))
             }),
             _ => return None,
@@ -151,7 +151,12 @@ fn without_c(opcode: Opcode) -> Option<&'static Row> {
 
 fn with_c(opcode: Opcode) -> Option<&'static Row> {
     if opcode == Opcode::Vmad {
-        return Some(scalar!(op => |a: u32, b: u32, c: u32| scalar::vmad(a, b, c, op.multiply_add())));
+        return Some(scalar!(|op: &Op, a: u32, b: u32, c: u32| scalar::vmad(
+            a,
+            b,
+            c,
+            op.multiply_add()
+        )));
     }
     scalar_rows!(opcode, true, |a, b, c| c)
 }
@@ -159,7 +164,7 @@ fn with_c(opcode: Opcode) -> Option<&'static Row> {
 /// The row of a packed instruction with two or four elements.
 macro_rules! packed_row {
     ($function:ident, $elements:literal) => {
-        scalar!(op => |a: u32, b: u32, c: u32| packed::$function(a, b, c, op.packed_form::<$elements>()))
+        scalar!(|op: &Op, a: u32, b: u32, c: u32| packed::$function(a, b, c, op.packed_form::<$elements>()))
     };
 }
 
@@ -177,10 +182,10 @@ fn packed_row(opcode: Opcode) -> Option<&'static Row> {
         Opcode::Vmin4 => packed_row!(vmin, 4),
         Opcode::Vmax2 => packed_row!(vmax, 2),
         Opcode::Vmax4 => packed_row!(vmax, 4),
-        Opcode::Vset2 => scalar!(op => |a: u32, b: u32, c: u32| {
+        Opcode::Vset2 => scalar!(|op: &Op, a: u32, b: u32, c: u32| {
             packed::vset(op.video_comparison(), a, b, c, op.packed_set_form::<2>())
         }),
-        Opcode::Vset4 => scalar!(op => |a: u32, b: u32, c: u32| {
+        Opcode::Vset4 => scalar!(|op: &Op, a: u32, b: u32, c: u32| {
             packed::vset(op.video_comparison(), a, b, c, op.packed_set_form::<4>())
         }),
         _ => return None,
