@@ -39,6 +39,10 @@ impl<'s> Process<'s> {
             ObjectKind::Kernel => of(&self.kernels, subject),
             ObjectKind::Stream => of(&self.streams, subject),
             ObjectKind::Event => of(&self.events, subject),
+            ObjectKind::Array => of(&self.arrays, subject),
+            ObjectKind::MipmappedArray => of(&self.mipmapped_arrays, subject),
+            ObjectKind::TextureObject => of(&self.texture_objects, subject),
+            ObjectKind::SurfaceObject => of(&self.surface_objects, subject),
             _ => None,
         }
     }

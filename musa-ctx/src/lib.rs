@@ -14,6 +14,7 @@
 #[cfg(any(test, feature = "alloc"))]
 extern crate alloc;
 
+pub mod array;
 pub mod callback;
 pub mod context;
 pub mod error;
@@ -39,9 +40,11 @@ pub mod stream;
 pub mod table;
 #[cfg(test)]
 mod testing;
+pub mod texture;
 pub mod thread;
 pub mod wait;
 
+pub use array::{Array, ArrayDescriptor, ArrayId, MipmappedArray, MipmappedArrayId};
 pub use context::{Context, ContextId};
 pub use error::{Error, Rejection, Subject};
 pub use event::{Event, EventId};
@@ -55,5 +58,6 @@ pub use process::{Needs, Process};
 pub use rule::{Origin, Rule, RuleSet};
 pub use storage::{FixedStorage, Storage};
 pub use stream::{Stream, StreamArgument, StreamId};
+pub use texture::{SurfaceObject, SurfaceObjectId, TextureObject, TextureObjectId};
 pub use thread::ThreadId;
 pub use wait::Pending;

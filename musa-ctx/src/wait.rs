@@ -6,6 +6,7 @@
 
 use musa_hal::{Address, FaultKind, Hal, Progress, QueueId, Ticket};
 
+use crate::array::{ArrayId, MipmappedArrayId};
 use crate::callback::HostFunction;
 use crate::context::ContextId;
 use crate::error::Error;
@@ -49,6 +50,10 @@ pub(crate) enum Then {
     Free { base: Address, unique: u64 },
     /// Unload a module.
     Unload(ModuleId),
+    /// Destroy an array.
+    DestroyArray(ArrayId),
+    /// Destroy a mipmapped array and its levels.
+    DestroyMipmappedArray(MipmappedArrayId),
     /// Copy to pageable memory.
     HostCopy(HostCopy),
 }
@@ -107,6 +112,8 @@ impl Process<'_> {
             Then::ResetPrimary(context) => self.finish_reset(hal, context),
             Then::Free { base, unique } => self.finish_free(hal, base, unique),
             Then::Unload(module) => self.finish_unload(hal, module),
+            Then::DestroyArray(array) => self.finish_destroy_array(hal, array),
+            Then::DestroyMipmappedArray(array) => self.finish_destroy_mipmapped_array(hal, array),
             Then::HostCopy(copy) => self.finish_host_copy(hal, &copy, host),
         }
     }

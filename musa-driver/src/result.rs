@@ -55,6 +55,11 @@ codes! {
         HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
         HostPointer HostPointerFlags HostAddress
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
+        ArrayExtents ArrayFormat ArrayChannels ArrayLayers ArrayCubemap ArrayGather ArrayDepthTexture ArraySize
+        ArrayPlanesShape ArrayPlanesUse ArrayPlane ArraySparse MipmapLevel ArrayNull
+        TextureResource ResourceFlags TextureAddress TexturePitch TextureSize TextureMode TextureFlags TextureReserved
+        TextureBorderRead ViewResource ViewFormat ViewElement ViewExtents ViewRange SurfaceResource
+        CopyArrayRow CopyArrayRange CopyArrayElement CopyArraysDiffer
         FillRange FillAlignment FillPitch FillPeer
         PointerUnknown PointerAttribute PointerHost PointerSet
         LinkComplete SymbolName GlobalKernel ParameterIndex
@@ -101,7 +106,7 @@ codes! {
         FileMissing
     }
     MUSA_ERROR_INVALID_HANDLE {
-        HandleNull HandleForeign HandleStale
+        HandleNull HandleForeign HandleStale ArrayPart
         StreamDestroyDefault
         EventContext EventElapsedTiming EventElapsedRecorded EventElapsedContext
         LaunchContext

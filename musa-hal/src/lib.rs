@@ -27,6 +27,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod array;
 pub mod attribute;
 pub mod choose;
 pub mod device;
@@ -39,6 +40,7 @@ pub mod noop;
 pub mod queue;
 pub mod sharing;
 
+pub use array::{ArrayFormat, ArrayLayout, ChannelKind, Element, Extent};
 pub use attribute::DeviceAttribute;
 pub use choose::{Choice, Chooser};
 pub use device::{DeviceInfo, Devices, Dialect, Dim3};

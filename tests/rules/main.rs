@@ -7,6 +7,7 @@
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
 
+mod array;
 mod context;
 mod event;
 mod general;
@@ -14,6 +15,7 @@ mod launch;
 mod memory;
 mod module;
 mod stream;
+mod texture;
 mod world;
 
 use std::collections::BTreeSet;
@@ -58,6 +60,8 @@ const AREAS: &[&[Case]] = &[
     general::CASES,
     context::CASES,
     memory::CASES,
+    array::CASES,
+    texture::CASES,
     module::CASES,
     launch::CASES,
     stream::CASES,

@@ -238,6 +238,8 @@ impl Process<'_> {
         while let Some(module) = self.modules.find(|module| module.context == id) {
             self.remove_module(hal, module)?;
         }
+        self.release_textures(id);
+        self.release_arrays(hal, id)?;
         self.free_owned(hal, id)?;
         while let Some(event) = self.events.find(|event| event.context == id) {
             self.remove_event(hal, event);

@@ -5,8 +5,10 @@ use musa_hal::{Address, Command, Dialect, Hal};
 
 use super::MemoryKind;
 use super::host::judge_host_address;
+use crate::array::{Array, ArrayId};
 use crate::error::{Error, Rejection};
 use crate::host::{HostMemory, HostSource};
+use crate::id::Handle;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::stream::{StreamArgument, StreamId};
@@ -29,6 +31,8 @@ pub enum CopySide {
     Device(Address),
     /// Memory of any kind; what the driver does not know is pageable memory of the host.
     Any(Address),
+    /// The first row of an array, from this byte on.
+    Array(Handle<Array>, u64),
 }
 
 /// A copy of bytes.
@@ -65,6 +69,8 @@ pub struct RectSide {
     pub host: Address,
     /// The first byte of memory of a device, or of either.
     pub device: Address,
+    /// The array.
+    pub array: Handle<Array>,
     /// Bytes into a row.
     pub x: u64,
     /// Rows into a slice.
@@ -142,12 +148,23 @@ impl Extents {
     }
 }
 
+/// Memory that a side names by its address.
+#[derive(Clone, Copy, Debug)]
+enum Named {
+    /// The driver must know it.
+    Device(Address),
+    /// It may be pageable.
+    Any(Address),
+}
+
 /// A side of a box whose memory has been found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) at: Pitched,
     /// What it is; none for pageable memory.
     pub(crate) kind: Option<MemoryKind>,
+    /// The array that it lies in, if it does.
+    pub(crate) array: Option<ArrayId>,
     /// Bytes from what the caller named to the first byte of the box.
     pub(crate) offset: u64,
     pub(crate) synchronous: bool,
@@ -190,8 +207,8 @@ impl Process<'_> {
             height: 1,
             depth: 1,
         };
-        let to = self.find_side("destination", copy.to, 0, 0, 0, extents)?;
-        let from = self.find_side("source", copy.from, 0, 0, 0, extents)?;
+        let to = self.row_side("destination", copy.to, extents)?;
+        let from = self.row_side("source", copy.from, extents)?;
         self.transfer(hal, thread, stream, mode, HostCopy { to, from, extents }, source)
     }
 
@@ -219,16 +236,28 @@ impl Process<'_> {
         }
         let from = self.rect_side("source", &copy.from, extents)?;
         let to = self.rect_side("destination", &copy.to, extents)?;
+        self.judge_array_elements(&to, &from)?;
         self.transfer(hal, thread, stream, mode, HostCopy { to, from, extents }, source)
+    }
+
+    /// Finds out the memory of a side of a copy of bytes.
+    fn row_side(&self, argument: &'static str, side: CopySide, extents: Extents) -> Result<Side, Error> {
+        let memory = match side {
+            CopySide::Device(address) => Named::Device(address),
+            CopySide::Any(address) => Named::Any(address),
+            CopySide::Array(array, offset) => return self.array_row_side(argument, array, offset, extents),
+        };
+        self.find_side(argument, memory, 0, 0, 0, extents)
     }
 
     /// Finds out the memory of a side of a box.
     fn rect_side(&self, argument: &'static str, side: &RectSide, extents: Extents) -> Result<Side, Error> {
         let refuse = |rule, value| Err(Rejection::new(rule).argument(argument).value(value).into());
         let memory = match side.memory {
-            1 => CopySide::Any(side.host),
-            2 => CopySide::Device(side.device),
-            4 => CopySide::Any(side.device),
+            1 => Named::Any(side.host),
+            2 => Named::Device(side.device),
+            3 => return self.array_box_side(argument, side, extents),
+            4 => Named::Any(side.device),
             number => return refuse(Rule::CopyMemoryType, u64::from(number)),
         };
         let overflow = || Error::from(Rejection::new(Rule::CopyRange).argument(argument));
@@ -259,13 +288,13 @@ impl Process<'_> {
     fn find_side(
         &self,
         argument: &'static str,
-        side: CopySide,
+        side: Named,
         offset: u64,
         row: u64,
         slice: u64,
         extents: Extents,
     ) -> Result<Side, Error> {
-        let (CopySide::Device(named) | CopySide::Any(named)) = side;
+        let (Named::Device(named) | Named::Any(named)) = side;
         let refuse = |rule| Err(Rejection::new(rule).argument(argument).value(named.0).into());
         let Some(base) = named.checked_add(offset) else {
             return refuse(Rule::CopyRange);
@@ -281,11 +310,12 @@ impl Process<'_> {
             return Ok(Side {
                 at,
                 kind: Some(place.allocation.kind),
+                array: None,
                 offset,
                 synchronous: place.allocation.synchronous,
             });
         }
-        if matches!(side, CopySide::Device(_)) {
+        if matches!(side, Named::Device(_)) {
             return refuse(Rule::CopyDevice);
         }
         judge_host_address(argument, named)?;
@@ -295,6 +325,7 @@ impl Process<'_> {
         Ok(Side {
             at,
             kind: None,
+            array: None,
             offset,
             synchronous: false,
         })
@@ -415,6 +446,16 @@ impl Process<'_> {
         point.ok_or(Error::Bug("a copy has no rows"))
     }
 
+    /// The memory of a source may have been freed while the copy waited.
+    fn judge_still_there(&self, from: &Side, address: Address, bytes: u64) -> Result<(), Error> {
+        if let Some(array) = from.array {
+            return self.arrays.named("source", array.into()).map(drop);
+        }
+        let place = self.place(address).filter(|place| place.rest(address) >= bytes);
+        let gone = Rejection::new(Rule::CopyRange).argument("source").value(address.0);
+        place.map(drop).ok_or(gone.into())
+    }
+
     /// Copies to pageable memory, now that all before it is done.
     pub(crate) fn finish_host_copy<H: Hal + ?Sized>(
         &mut self,
@@ -432,15 +473,8 @@ impl Process<'_> {
         for (to_offset, from_offset) in extents.rows(&to, &from) {
             let to_offset = copy.to.offset + to_offset;
             if copy.from.kind.is_some() {
-                // The memory may have been freed in the meantime.
                 let address = Address(from.base.0 + from_offset);
-                let place = self.place(address).filter(|place| place.rest(address) >= extents.width);
-                if place.is_none() {
-                    return Err(Rejection::new(Rule::CopyRange)
-                        .argument("source")
-                        .value(address.0)
-                        .into());
-                }
+                self.judge_still_there(&copy.from, address, extents.width)?;
                 hal.read(space, address, target.bytes_mut(to_offset, extents.width as usize))?;
                 continue;
             }

@@ -8,8 +8,8 @@ mod host;
 mod tests;
 
 pub use attribute::{AttributeValue, PointerAttribute};
-pub(crate) use copy::HostCopy;
 pub use copy::{Copy, CopySide, Mode, RectCopy, RectSide, TypeOfMemory};
+pub(crate) use copy::{Extents, HostCopy, Side};
 pub use fill::Fill;
 pub use host::{DEVICE_MAP, PORTABLE, WRITE_COMBINED};
 

@@ -10,6 +10,7 @@ use heapless::HistoryBuf;
 use managed::ManagedSlice;
 use musa_hal::{DeviceInfo, DeviceOrdinal, FaultKind, Hal, SpaceId};
 
+use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
@@ -23,6 +24,7 @@ use crate::sorted::SortedMap;
 use crate::storage::Storage;
 use crate::stream::Stream;
 use crate::table::Table;
+use crate::texture::{SurfaceObject, TextureObject};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// How many freed ranges are remembered for explanations.
@@ -62,6 +64,10 @@ pub struct Process<'s> {
     pub(crate) links: Table<'s, Link>,
     pub(crate) kernels: Table<'s, Kernel>,
     pub(crate) functions: Table<'s, Function>,
+    pub(crate) arrays: Table<'s, Array>,
+    pub(crate) mipmapped_arrays: Table<'s, MipmappedArray>,
+    pub(crate) texture_objects: Table<'s, TextureObject>,
+    pub(crate) surface_objects: Table<'s, SurfaceObject>,
     pub(crate) allocations: SortedMap<'s, u64, Allocation>,
     /// The last ranges that were freed.
     pub(crate) freed: HistoryBuf<FreedRange, FREED>,
@@ -91,6 +97,10 @@ impl<'s> Process<'s> {
             links: Table::new("links", storage.links, first),
             kernels: Table::new("kernels", storage.kernels, first),
             functions: Table::new("functions", storage.functions, first),
+            arrays: Table::new("arrays", storage.arrays, first),
+            mipmapped_arrays: Table::new("mipmapped arrays", storage.mipmapped_arrays, first),
+            texture_objects: Table::new("texture objects", storage.texture_objects, first),
+            surface_objects: Table::new("surface objects", storage.surface_objects, first),
             allocations: SortedMap::new("allocations", storage.allocations),
             freed: HistoryBuf::new(),
             parameters: storage.parameters,

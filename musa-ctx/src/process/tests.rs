@@ -5,8 +5,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use musa_hal::{Address, Dialect, Dim3};
+use musa_hal::{Address, Dialect, Dim3, Extent};
 
+use crate::array::{ArrayDescriptor, ArrayId, MipmappedArrayId};
 use crate::callback::{HostFunction, HostFunctionKind};
 use crate::context::ContextId;
 use crate::error::Error;
@@ -31,7 +32,20 @@ struct Made {
     function: FunctionId,
     device: Address,
     pinned: Address,
+    array: ArrayId,
+    mipmapped: MipmappedArrayId,
 }
+
+const ARRAY: ArrayDescriptor = ArrayDescriptor {
+    extent: Extent {
+        width: 16,
+        height: 4,
+        depth: 0,
+    },
+    format: 1,
+    channels: 1,
+    flags: 0,
+};
 
 fn prepare() -> (World, Made) {
     let mut world = World::with_context(Dialect::Reference);
@@ -45,6 +59,8 @@ fn prepare() -> (World, Made) {
         function,
         device: process.allocate_device(hal, T, 64).unwrap(),
         pinned: process.allocate_host(hal, T, 64, 0).unwrap(),
+        array: process.create_array(hal, T, &ARRAY).unwrap(),
+        mipmapped: process.create_mipmapped_array(hal, T, &ARRAY, 3).unwrap(),
     };
     // Two streams are busy, so that waiting for both takes a queue more.
     for stream in [StreamArgument::PerThread, made.stream.into()] {
@@ -84,8 +100,11 @@ fn visible(world: &World) -> String {
     let allocations: Vec<_> = process.allocations.iter().collect();
     let events: Vec<_> = process.events.iter().collect();
     let modules: Vec<_> = process.modules.iter().collect();
+    let arrays: Vec<_> = process.arrays.iter().collect();
+    let mipmapped: Vec<_> = process.mipmapped_arrays.iter().collect();
     format!(
-        "{contexts:?} {streams:?} {threads:?} {primary:?} {allocations:?} {events:?} {modules:?} {} {:?} {:?} {}",
+        "{contexts:?} {streams:?} {threads:?} {primary:?} {allocations:?} {events:?} {modules:?} {arrays:?} {mipmapped:?} \
+         {} {:?} {:?} {}",
         process.host_functions.len(),
         hal.memory.keys(),
         hal.registered,
@@ -136,6 +155,10 @@ fn operations() -> Vec<Operation> {
             };
             process.copy(hal, T, LEGACY, Mode::Asynchronous, &copy, None).map(drop)
         }),
+        op(|process, hal, _| process.create_array(hal, T, &ARRAY).map(drop)),
+        op(|process, hal, _| process.create_mipmapped_array(hal, T, &ARRAY, 9).map(drop)),
+        op(|process, hal, made| process.destroy_array(hal, made.array.into()).map(drop)),
+        op(|process, hal, made| process.destroy_mipmapped_array(hal, made.mipmapped.into()).map(drop)),
         op(|process, hal, _| process.synchronize_context(hal, T).map(drop)),
         op(|process, hal, made| process.destroy_context(hal, made.context.into()).map(drop)),
         op(|process, hal, made| process.free_device(hal, made.device).map(drop)),

@@ -4,6 +4,8 @@
 //! the rule is kept. A rule with two answers names both dialects in its row.
 
 #[macro_use]
+mod array;
+#[macro_use]
 mod context;
 #[macro_use]
 mod general;
@@ -17,6 +19,8 @@ mod module;
 mod sharing;
 #[macro_use]
 mod stream;
+#[macro_use]
+mod texture;
 
 use core::fmt;
 
@@ -106,7 +110,7 @@ macro_rules! declare_rules {
 }
 
 // Each area hands its rows, with those before it, to the next one.
-general_rules! { [] context_rules memory_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
+general_rules! { [] context_rules memory_rules array_rules texture_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
 
 impl Rule {
     const fn row(self) -> &'static Row {
@@ -142,7 +146,10 @@ impl Rule {
 
     /// Whether a call can break the rule. The others say only how the dialects' behaviours differ.
     pub const fn refuses(self) -> bool {
-        !matches!(self, Self::ContextDestroyCount | Self::CopyAsyncPageable)
+        !matches!(
+            self,
+            Self::ContextDestroyCount | Self::CopyAsyncPageable | Self::TextureBorderRead
+        )
     }
 
     /// The rule with this identifier.

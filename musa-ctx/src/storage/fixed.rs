@@ -3,6 +3,7 @@
 use managed::ManagedSlice;
 
 use super::Storage;
+use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
@@ -12,6 +13,7 @@ use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
 use crate::table::Slot;
+use crate::texture::{SurfaceObject, TextureObject};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// The memory of a process in one value: `OBJECTS` of each kind, `RANGES` allocations and variables, and `BYTES` for the
@@ -29,6 +31,10 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     links: [Slot<Link>; OBJECTS],
     kernels: [Slot<Kernel>; OBJECTS],
     functions: [Slot<Function>; OBJECTS],
+    arrays: [Slot<Array>; OBJECTS],
+    mipmapped_arrays: [Slot<MipmappedArray>; OBJECTS],
+    texture_objects: [Slot<TextureObject>; OBJECTS],
+    surface_objects: [Slot<SurfaceObject>; OBJECTS],
     allocations: [Option<(u64, Allocation)>; RANGES],
     parameters: [u8; BYTES],
     host_functions: [Slot<HostFunction>; OBJECTS],
@@ -49,6 +55,10 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             links: [const { Slot::EMPTY }; OBJECTS],
             kernels: [const { Slot::EMPTY }; OBJECTS],
             functions: [const { Slot::EMPTY }; OBJECTS],
+            arrays: [const { Slot::EMPTY }; OBJECTS],
+            mipmapped_arrays: [const { Slot::EMPTY }; OBJECTS],
+            texture_objects: [const { Slot::EMPTY }; OBJECTS],
+            surface_objects: [const { Slot::EMPTY }; OBJECTS],
             allocations: [const { None }; RANGES],
             parameters: [0; BYTES],
             host_functions: [const { Slot::EMPTY }; OBJECTS],
@@ -69,6 +79,10 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             links: ManagedSlice::Borrowed(&mut self.links),
             kernels: ManagedSlice::Borrowed(&mut self.kernels),
             functions: ManagedSlice::Borrowed(&mut self.functions),
+            arrays: ManagedSlice::Borrowed(&mut self.arrays),
+            mipmapped_arrays: ManagedSlice::Borrowed(&mut self.mipmapped_arrays),
+            texture_objects: ManagedSlice::Borrowed(&mut self.texture_objects),
+            surface_objects: ManagedSlice::Borrowed(&mut self.surface_objects),
             allocations: ManagedSlice::Borrowed(&mut self.allocations),
             parameters: ManagedSlice::Borrowed(&mut self.parameters),
             host_functions: ManagedSlice::Borrowed(&mut self.host_functions),

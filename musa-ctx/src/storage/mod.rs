@@ -8,6 +8,7 @@ pub use fixed::FixedStorage;
 
 use managed::ManagedSlice;
 
+use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
@@ -17,6 +18,7 @@ use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::stream::Stream;
 use crate::table::Slot;
+use crate::texture::{SurfaceObject, TextureObject};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// The memory of a [`crate::Process`]: one slice a table, so that each capacity is the caller's. With the feature
@@ -45,6 +47,14 @@ pub struct Storage<'s> {
     pub kernels: ManagedSlice<'s, Slot<Kernel>>,
     /// Functions that were asked for.
     pub functions: ManagedSlice<'s, Slot<Function>>,
+    /// Arrays, and the levels and planes of arrays that were asked for.
+    pub arrays: ManagedSlice<'s, Slot<Array>>,
+    /// Mipmapped arrays.
+    pub mipmapped_arrays: ManagedSlice<'s, Slot<MipmappedArray>>,
+    /// Texture objects.
+    pub texture_objects: ManagedSlice<'s, Slot<TextureObject>>,
+    /// Surface objects.
+    pub surface_objects: ManagedSlice<'s, Slot<SurfaceObject>>,
     /// Allocations, registrations and variables of modules, by address.
     pub allocations: ManagedSlice<'s, Option<(u64, Allocation)>>,
     /// The parameters of one launch.
@@ -70,6 +80,10 @@ impl Storage<'_> {
             links: Vec::new().into(),
             kernels: Vec::new().into(),
             functions: Vec::new().into(),
+            arrays: Vec::new().into(),
+            mipmapped_arrays: Vec::new().into(),
+            texture_objects: Vec::new().into(),
+            surface_objects: Vec::new().into(),
             allocations: Vec::new().into(),
             parameters: Vec::new().into(),
             host_functions: Vec::new().into(),

@@ -6,9 +6,10 @@ mod tests;
 use managed::ManagedSlice;
 use musa_hal::Resource;
 
-use crate::error::Error;
+use crate::error::{Error, Rejection};
 use crate::growth::grow;
-use crate::id::{GENERATION_MAX, INDEX_BITS, Id};
+use crate::id::{GENERATION_MAX, Handle, INDEX_BITS, Id, Kind};
+use crate::rule::Rule;
 
 const NONE: u32 = u32::MAX;
 
@@ -263,5 +264,24 @@ impl<'s, T> Table<'s, T> {
     /// The first object that fulfils a condition, in the order of their slots.
     pub fn find(&self, mut condition: impl FnMut(&T) -> bool) -> Option<Id<T>> {
         self.iter().find(|(_, value)| condition(value)).map(|(id, _)| id)
+    }
+}
+
+impl<T: Kind> Table<'_, T> {
+    /// The living object that a handle names.
+    ///
+    /// # Errors
+    /// A null, foreign or stale handle; `argument` is its role.
+    pub fn named(&self, argument: &'static str, handle: Handle<T>) -> Result<(Id<T>, &T), Error> {
+        let refuse = |rule| Err(Rejection::new(rule).argument(argument).handle(handle).into());
+        match handle {
+            Handle::Null => refuse(Rule::HandleNull),
+            Handle::Foreign(_) => refuse(Rule::HandleForeign),
+            Handle::Object(id) => match self.lookup(id) {
+                Lookup::Alive(object) => Ok((id, object)),
+                Lookup::Stale => refuse(Rule::HandleStale),
+                Lookup::Never => refuse(Rule::HandleForeign),
+            },
+        }
     }
 }

@@ -36,13 +36,13 @@ macro_rules! musa_functions_copy {
                 dstOffset: usize,
                 srcHost: HostPointer,
                 ByteCount: usize,
-            ) [initialised context fault];
+            ) [initialised context fault] => array_copy::host_to_array;
             muMemcpyAtoH | muMemcpyAtoH_v2 / muMemcpyAtoH_v2_ptds(
                 dstHost: HostPointer,
                 srcArray: MUarray,
                 srcOffset: usize,
                 ByteCount: usize,
-            ) [initialised context fault];
+            ) [initialised context fault] => array_copy::array_to_host;
             muMemcpy2D | muMemcpy2D_v2 / muMemcpy2D_v2_ptds(pCopy: In<MUSA_MEMCPY2D>) [initialised context fault]
                 => copy::two;
             muMemcpy3D | muMemcpy3D_v2 / muMemcpy3D_v2_ptds(pCopy: In<MUSA_MEMCPY3D>) [initialised context fault]
@@ -85,14 +85,14 @@ macro_rules! musa_functions_copy {
                 srcHost: HostPointer,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => array_copy::host_to_array_async;
             muMemcpyAtoHAsync | muMemcpyAtoHAsync_v2 / muMemcpyAtoHAsync_v2_ptsz(
                 dstHost: HostPointer,
                 srcArray: MUarray,
                 srcOffset: usize,
                 ByteCount: usize,
                 hStream: MUstream,
-            ) [initialised living noticed];
+            ) [initialised living noticed] => array_copy::array_to_host_async;
             muMemcpy2DAsync | muMemcpy2DAsync_v2 / muMemcpy2DAsync_v2_ptsz(
                 pCopy: In<MUSA_MEMCPY2D>,
                 hStream: MUstream,
@@ -116,19 +116,19 @@ macro_rules! musa_functions_copy {
                 srcArray: MUarray,
                 srcOffset: usize,
                 ByteCount: usize,
-            ) [initialised context fault];
+            ) [initialised context fault] => array_copy::array_to_array;
             muMemcpyAtoD | muMemcpyAtoD_v2 / muMemcpyAtoD_v2_ptds(
                 dstDevice: MUdeviceptr,
                 srcArray: MUarray,
                 srcOffset: usize,
                 ByteCount: usize,
-            ) [initialised context fault];
+            ) [initialised context fault] => array_copy::array_to_device;
             muMemcpyDtoA | muMemcpyDtoA_v2 / muMemcpyDtoA_v2_ptds(
                 dstArray: MUarray,
                 dstOffset: usize,
                 srcDevice: MUdeviceptr,
                 ByteCount: usize,
-            ) [initialised context fault];
+            ) [initialised context fault] => array_copy::device_to_array;
             muMemoryTransferBatchAsync(
                 dsts: Array<MUdeviceptr>,
                 srcs: Array<MUdeviceptr>,

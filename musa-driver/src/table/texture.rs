@@ -67,17 +67,17 @@ macro_rules! musa_functions_texture {
                 pResDesc: In<MUSA_RESOURCE_DESC>,
                 pTexDesc: In<MUSA_TEXTURE_DESC>,
                 pResViewDesc: In<MUSA_RESOURCE_VIEW_DESC>,
-            ) [initialised context fault];
-            muTexObjectDestroy(texObject: MUtexObject) [initialised context fault];
-            muTexObjectGetResourceDesc(pResDesc: Out<MUSA_RESOURCE_DESC>, texObject: MUtexObject) [initialised context fault];
-            muTexObjectGetTextureDesc(pTexDesc: Out<MUSA_TEXTURE_DESC>, texObject: MUtexObject) [initialised context fault];
+            ) [initialised context fault] => texture::create;
+            muTexObjectDestroy(texObject: MUtexObject) [initialised context fault] => texture::destroy;
+            muTexObjectGetResourceDesc(pResDesc: Out<MUSA_RESOURCE_DESC>, texObject: MUtexObject) [initialised context fault] => texture::resource_descriptor;
+            muTexObjectGetTextureDesc(pTexDesc: InOut<MUSA_TEXTURE_DESC>, texObject: MUtexObject) [initialised context fault] => texture::sampling_descriptor;
             muTexObjectGetResourceViewDesc(
                 pResViewDesc: Out<MUSA_RESOURCE_VIEW_DESC>,
                 texObject: MUtexObject,
-            ) [initialised context fault];
-            muSurfObjectCreate(pSurfObject: Out<MUsurfObject>, pResDesc: In<MUSA_RESOURCE_DESC>) [initialised context fault];
-            muSurfObjectDestroy(surfObject: MUsurfObject) [initialised context fault];
-            muSurfObjectGetResourceDesc(pResDesc: Out<MUSA_RESOURCE_DESC>, surfObject: MUsurfObject) [initialised context fault];
+            ) [initialised context fault] => texture::view_descriptor;
+            muSurfObjectCreate(pSurfObject: Out<MUsurfObject>, pResDesc: In<MUSA_RESOURCE_DESC>) [initialised context fault] => texture::create_surface;
+            muSurfObjectDestroy(surfObject: MUsurfObject) [initialised context fault] => texture::destroy_surface;
+            muSurfObjectGetResourceDesc(pResDesc: Out<MUSA_RESOURCE_DESC>, surfObject: MUsurfObject) [initialised context fault] => texture::surface_resource;
         }
     };
 }

@@ -32,6 +32,15 @@ macro_rules! handles {
                 pub fn named<T: Kind>(self) -> Handle<T> {
                     handle::decode(self.0 as u64)
                 }
+
+                /// The handle with this name.
+                pub fn of_handle<T: Kind>(named: Handle<T>) -> Self {
+                    match named {
+                        Handle::Null => Self::NULL,
+                        Handle::Object(id) => Self::of(id),
+                        Handle::Foreign(bits) => Self(bits as usize),
+                    }
+                }
             }
 
             impl CType for $name {

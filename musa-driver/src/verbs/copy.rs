@@ -18,23 +18,35 @@ use crate::{
 };
 
 /// How and where a copy runs.
-type Order = (Mode, StreamArgument);
+pub(super) type Order = (Mode, StreamArgument);
 
 /// A copy that is done when its call returns, in the default stream.
-fn at_once<H: Hal>(call: &Call<'_, '_, H>) -> Order {
+pub(super) fn at_once<H: Hal>(call: &Call<'_, '_, H>) -> Order {
     (Mode::Synchronous, call.stream(MUstream::NULL))
 }
 
 /// A copy that is enqueued in a stream.
-fn enqueued<H: Hal>(call: &Call<'_, '_, H>, stream: MUstream) -> Order {
+pub(super) fn enqueued<H: Hal>(call: &Call<'_, '_, H>, stream: MUstream) -> Order {
     (Mode::Asynchronous, call.stream(stream))
 }
 
-fn bytes<H: Hal>(call: &mut Call<'_, '_, H>, order: Order, to: CopySide, from: CopySide, size: usize) -> Answer {
-    let (CopySide::Any(source) | CopySide::Device(source)) = from;
-    let (CopySide::Any(target) | CopySide::Device(target)) = to;
-    let source = HostBytes(pointer(source));
-    let mut target = HostBytes(pointer(target));
+/// The pageable memory that a side of a copy names, should it be such.
+fn host_of(side: CopySide) -> HostBytes {
+    HostBytes(match side {
+        CopySide::Any(address) | CopySide::Device(address) => pointer(address),
+        CopySide::Array(..) => HostPointer::NULL,
+    })
+}
+
+/// A copy of bytes.
+pub(super) fn bytes<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    order: Order,
+    to: CopySide,
+    from: CopySide,
+    size: usize,
+) -> Answer {
+    let (source, mut target) = (host_of(from), host_of(to));
     let (mode, stream) = order;
     let copy = Copy {
         to,
@@ -56,11 +68,11 @@ fn any(address: MUdeviceptr) -> CopySide {
     CopySide::Any(Address(address.0))
 }
 
-fn device(address: MUdeviceptr) -> CopySide {
+pub(super) fn device(address: MUdeviceptr) -> CopySide {
     CopySide::Device(Address(address.0))
 }
 
-fn of_host(pointer: HostPointer) -> CopySide {
+pub(super) fn of_host(pointer: HostPointer) -> CopySide {
     CopySide::Any(address(pointer))
 }
 
@@ -163,6 +175,7 @@ fn plane(copy: &MUSA_MEMCPY2D) -> RectCopy {
         memory: copy.srcMemoryType.0,
         host: address(copy.srcHost),
         device: Address(copy.srcDevice.0),
+        array: copy.srcArray.named(),
         x: copy.srcXInBytes as u64,
         y: copy.srcY as u64,
         z: 0,
@@ -173,6 +186,7 @@ fn plane(copy: &MUSA_MEMCPY2D) -> RectCopy {
         memory: copy.dstMemoryType.0,
         host: address(copy.dstHost),
         device: Address(copy.dstDevice.0),
+        array: copy.dstArray.named(),
         x: copy.dstXInBytes as u64,
         y: copy.dstY as u64,
         z: 0,
@@ -197,6 +211,7 @@ macro_rules! volumes {
                 memory: copy.srcMemoryType.0,
                 host: address(copy.srcHost),
                 device: Address(copy.srcDevice.0),
+                array: copy.srcArray.named(),
                 x: copy.srcXInBytes as u64,
                 y: copy.srcY as u64,
                 z: copy.srcZ as u64,
@@ -207,6 +222,7 @@ macro_rules! volumes {
                 memory: copy.dstMemoryType.0,
                 host: address(copy.dstHost),
                 device: Address(copy.dstDevice.0),
+                array: copy.dstArray.named(),
                 x: copy.dstXInBytes as u64,
                 y: copy.dstY as u64,
                 z: copy.dstZ as u64,

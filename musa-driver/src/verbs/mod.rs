@@ -11,6 +11,8 @@
 //! Functions that rows name after `first` judge arguments, or clear what they are to fill, before
 //! the prologue; those after `=` need no process.
 
+pub mod array;
+pub mod array_copy;
 pub mod context;
 pub mod copy;
 pub mod device;
@@ -29,6 +31,7 @@ pub mod peer;
 pub mod pointer;
 pub mod primary;
 pub mod stream;
+pub mod texture;
 
 use musa_ctx::{Error, Rejection, Rule};
 

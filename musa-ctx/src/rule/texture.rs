@@ -1,0 +1,40 @@
+//! Rules of texture and surface objects.
+
+macro_rules! texture_rules {
+    ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
+        $next! { [$($rows)*
+            TextureResource "texture.resource" [Observed "arr_texobject"]
+                "A texture reads an array, a mipmapped array, linear or pitched memory.";
+            ResourceFlags "texture.resource.flags" [Observed "arr_texobject"]
+                "The description of a resource has no flags.";
+            TextureAddress "texture.address" [Observed "arr_texobject"]
+                "Memory that a texture reads is not at null, and is aligned as the device says.";
+            TexturePitch "texture.pitch" [Observed "arr_texobject"]
+                "The pitch of memory that a texture reads is aligned as the device says.";
+            TextureSize "texture.size" [Observed "arr_texobject"]
+                "Memory that a texture reads is within the device's limits.";
+            TextureMode "texture.mode" [Observed "arr_texobject"]
+                "Address modes and filter modes are known ones.";
+            TextureFlags "texture.flags" [Observed "arr_texobject"]
+                "Flags of a texture hold only known bits.";
+            TextureReserved "texture.reserved" [Observed "arr_texobject"]
+                "Reserved fields are zero.";
+            TextureBorderRead "texture.border.read"
+                [musa [Chosen] "the colour is given back"
+                 reference [Observed "arr_texobject"] "the colour is left out, and the caller's place as it was"]
+                "The description of a texture object is read back with its border colour.";
+            ViewResource "view.resource" [Chosen]
+                "Views are of arrays and mipmapped arrays.";
+            ViewFormat "view.format" [Observed "arr_surfobject"]
+                "The format of a view is one of the known ones, and not none.";
+            ViewElement "view.element" [Observed "arr_surfobject"]
+                "An element of a view has as many bytes as one of its array.";
+            ViewExtents "view.extents" [Observed "arr_surfobject"]
+                "A view has the extents of its array.";
+            ViewRange "view.range" [Chosen]
+                "The levels and layers of a view are ones that its array has, the first before the last.";
+            SurfaceResource "surface.resource" [Observed "arr_surfobject"]
+                "A surface accesses an array.";
+        ] $($rest)* }
+    };
+}
