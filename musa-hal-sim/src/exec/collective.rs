@@ -13,7 +13,7 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Control, Op, Slot},
+    program::{Control, Families, Op, Slot},
     simd::{GROUP, Lanes, MAX_GROUPS, collect},
 };
 
@@ -98,6 +98,10 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     }
 
     fn execute(&mut self, place: usize, op: &Op, control: Control) {
+        // Of a build without them, what comes here is a barrier.
+        if !Families::WARP.is_built() {
+            return;
+        }
         let mask = self.paths[place].mask;
         let (mut lanes, around) = self.lanes(place);
         let set = around.geometry.instructions;

@@ -9,7 +9,7 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Control, Op, Slot},
+    program::{Control, Families, Op, Slot},
     simd::{GROUP, MAX_GROUPS, Scalar, collect},
 };
 
@@ -34,7 +34,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             Control::BranchTable => self.branch_table(path, op),
             Control::Call => self.call(path, op, op.target()),
             Control::CallIndirect => self.call_indirect(path, op),
-            Control::CallSystem(system) => self.call_system(path, op, system),
+            Control::CallSystem(system) if Families::SYSTEM.is_built() => self.call_system(path, op, system),
             Control::Return => self.return_from(path, op),
             Control::Exit => Ok(self.exit(path)),
             Control::Trap => Err(Trouble::new(FaultKind::Trap, self.lane_of(place))),
@@ -45,7 +45,9 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             | Control::Match
             | Control::Reduce
             | Control::Elect => self.collective(path, op, control),
-            Control::Nowhere => Err(Trouble::new(FaultKind::InvalidProgramCounter, self.lane_of(place))),
+            Control::Nowhere | Control::CallSystem(_) => {
+                Err(Trouble::new(FaultKind::InvalidProgramCounter, self.lane_of(place)))
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
     fault::Trouble,
 };
 use crate::{
-    program::{Effect, Op},
+    program::{Effect, Families, Op},
     simd::{GROUP, Lanes, Mask},
 };
 
@@ -36,7 +36,7 @@ impl<O: Observer> Around<'_, '_, O> {
         }
         match effect {
             Effect::Load | Effect::Store | Effect::Special(_) => Ok(()),
-            Effect::Atomic => self.atomic(lanes, op, mask),
+            Effect::Atomic if Families::ATOMIC.is_built() => self.atomic(lanes, op, mask),
             Effect::ActiveMask => {
                 self.active_mask(lanes, op, mask);
                 Ok(())
@@ -47,7 +47,7 @@ impl<O: Observer> Around<'_, '_, O> {
             }
             Effect::Copy => self.copy(lanes, op, mask),
             Effect::Allocate => self.allocate_stack(lanes, op, mask),
-            Effect::Undefined => Ok(()),
+            Effect::Undefined | Effect::Atomic => Ok(()),
         }
     }
 

@@ -5,7 +5,9 @@ use core::fmt;
 use musa_hal::{HalError, ImageError, ImageErrorKind};
 use musa_isa::image::{self, Image, Target};
 
-use super::{Function, FunctionKind, Needs, Place, Program, Run, Slot, System, Uses, block, decode::Decoder, order};
+use super::{
+    Families, Function, FunctionKind, Needs, Place, Program, Run, Slot, System, Uses, block, decode::Decoder, order,
+};
 
 /// Where the module's variables are.
 #[derive(Clone, Copy)]
@@ -165,15 +167,22 @@ impl Program<'_> {
 
 /// The function that the simulator supplies under a name.
 fn system_function(name: &str, log: &mut dyn fmt::Write) -> Result<System, HalError> {
-    match name {
-        "vprintf" => Ok(System::Print),
-        "__assertfail" => Ok(System::AssertFail),
-        "malloc" => Ok(System::Allocate),
-        "free" => Ok(System::Free),
-        _ => {
-            // The log is the caller's; one that is full loses the line, not the refusal.
-            let _ = writeln!(log, "function {name} is not defined");
-            Err(HalError::Image(ImageError::new(ImageErrorKind::UnresolvedFunction)))
-        }
-    }
+    let system = match name {
+        "vprintf" => Some(System::Print),
+        "__assertfail" => Some(System::AssertFail),
+        "malloc" => Some(System::Allocate),
+        "free" => Some(System::Free),
+        _ => None,
+    };
+    // The log is the caller's; one that is full loses the line, not the refusal.
+    let _ = match system {
+        Some(system) if Families::SYSTEM.is_built() => return Ok(system),
+        Some(_) => writeln!(
+            log,
+            "function {name} is not there: this build is without {}",
+            Families::SYSTEM
+        ),
+        None => writeln!(log, "function {name} is not defined"),
+    };
+    Err(HalError::Image(ImageError::new(ImageErrorKind::UnresolvedFunction)))
 }

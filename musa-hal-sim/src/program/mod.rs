@@ -8,6 +8,7 @@
 mod block;
 mod build;
 mod decode;
+mod family;
 mod needs;
 mod op;
 mod order;
@@ -22,6 +23,7 @@ use crate::simd::{Doubles, Words};
 
 pub use block::Block;
 pub use build::{Placement, relocation_value};
+pub use family::Families;
 pub use needs::{CALL_BYTES, Needs, Uses};
 pub use op::{AddressBase, BarrierKind, Body, Control, Detail, Effect, Guard, Op, Run, Slot, System};
 

@@ -8,7 +8,7 @@ use crate::{
         approximate,
         half::{Binary16, Brain16, pairwise},
     },
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -20,6 +20,9 @@ macro_rules! flushing {
 }
 
 pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
+    if !Families::APPROXIMATE.is_built() {
+        return None;
+    }
     match detail.kind() {
         Type::F32 => of_single(detail),
         Type::F64 => of_double(detail),
@@ -28,6 +31,9 @@ pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn of_single(detail: &Detail) -> Option<&'static Row> {
+    if !Families::SINGLE.is_built() {
+        return None;
+    }
     Some(match detail.opcode {
         Opcode::Div if detail.has(Flags::FULL_RANGE) => flushing!(div_full(a, b)),
         Opcode::Div => flushing!(div(a, b)),
@@ -44,6 +50,9 @@ fn of_single(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn of_double(detail: &Detail) -> Option<&'static Row> {
+    if !Families::DOUBLE.is_built() {
+        return None;
+    }
     let flush = detail.has(Flags::FLUSH);
     Some(match detail.opcode {
         Opcode::Rcp if flush => scalar!(|a: u64| approximate::rcp_ftz_f64(a)),
@@ -75,6 +84,9 @@ macro_rules! halves {
 }
 
 fn of_half(opcode: Opcode, kind: Type) -> Option<&'static Row> {
+    if !Families::HALF.is_built() {
+        return None;
+    }
     match opcode {
         Opcode::Ex2 => halves!(kind, ex2_half),
         Opcode::Tanh => halves!(kind, tanh_half),

@@ -2,10 +2,13 @@
 
 use musa_isa::{Action, Type};
 
-use crate::arithmetic::{
-    Mode, double,
-    half::{self, Binary16, Brain16, pairwise},
-    single,
+use crate::{
+    arithmetic::{
+        Mode, double,
+        half::{self, Binary16, Brain16, pairwise},
+        single,
+    },
+    program::Families,
 };
 
 /// Whether there is such an operation.
@@ -56,7 +59,7 @@ pub fn word(action: Action, kind: Type, flush: bool, old: u32, b: u32, c: u32) -
         (Action::Maximum, Type::S32) => (old as i32).max(b as i32) as u32,
         (Action::Minimum, Type::U32) => old.min(b),
         (Action::Maximum, Type::U32) => old.max(b),
-        (Action::Add, Type::F32) => single::add(old, b, mode),
+        (Action::Add, Type::F32) if Families::SINGLE.is_built() => single::add(old, b, mode),
         (action, Type::F16) => u32::from(of_half::<Binary16>(action, old as u16, b as u16)),
         (action, Type::Bf16) => u32::from(of_half::<Brain16>(action, old as u16, b as u16)),
         (action, Type::F16x2) => pairwise([old, b], |[old, b]| of_half::<Binary16>(action, old, b)),
@@ -66,6 +69,9 @@ pub fn word(action: Action, kind: Type, flush: bool, old: u32, b: u32, c: u32) -
 }
 
 fn of_half<H: half::Half>(action: Action, old: u16, b: u16) -> u16 {
+    if !Families::HALF.is_built() {
+        return old;
+    }
     match action {
         Action::Minimum => half::min::<H>(old, b, Default::default()),
         Action::Maximum => half::max::<H>(old, b, Default::default()),
@@ -91,7 +97,7 @@ pub fn double(action: Action, kind: Type, old: u64, b: u64, c: u64) -> u64 {
         (Action::Maximum, Type::S64) => (old as i64).max(b as i64) as u64,
         (Action::Minimum, _) => old.min(b),
         (Action::Maximum, _) => old.max(b),
-        (Action::Add, Type::F64) => double::add(old, b, Mode::NEAREST),
+        (Action::Add, Type::F64) if Families::DOUBLE.is_built() => double::add(old, b, Mode::NEAREST),
         _ => old.wrapping_add(b),
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     arithmetic::{Integer, bits, compare},
     exec::ops::shape::{scalar, vector},
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -33,7 +33,9 @@ pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
         Opcode::Xor => bitwise!(kind, |a, b| a ^ b),
         Opcode::Not if kind == Type::B16 => Some(vector!(|a: u32| !a & 0xffff)),
         Opcode::Not => bitwise!(kind, |a| !a),
-        Opcode::Cnot => integers!(kind, T => scalar!(|a: Of<T>| T::cnot(T::get(a)).hold())),
+        Opcode::Cnot if Families::BITS.is_built() => {
+            integers!(kind, T => scalar!(|a: Of<T>| T::cnot(T::get(a)).hold()))
+        }
         Opcode::Shl => integers!(kind, T => vector!(|a: Of<T>, count: u32| T::shl(T::get(a), count).hold())),
         Opcode::Shr => integers!(kind, T => vector!(|a: Of<T>, count: u32| T::shr(T::get(a), count).hold())),
         Opcode::Shf => funnel_shift(detail),
@@ -43,6 +45,9 @@ pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn funnel_shift(detail: &Detail) -> Option<&'static Row> {
+    if !Families::BITS.is_built() {
+        return None;
+    }
     let clamp = detail.second_action == Some(Action::Clamp);
     Some(match (detail.action?, clamp) {
         (Action::Left, true) => vector!(|a: u32, b: u32, count: u32| bits::shf_l(a, b, count, true)),
@@ -54,6 +59,9 @@ fn funnel_shift(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn field(detail: &Detail) -> Option<&'static Row> {
+    if !Families::BITS.is_built() {
+        return None;
+    }
     let kind = detail.kind();
     match detail.opcode {
         Opcode::Bfe => {
@@ -77,6 +85,9 @@ fn field(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn count_or_permute(detail: &Detail) -> Option<&'static Row> {
+    if !Families::BITS.is_built() {
+        return None;
+    }
     let wide = detail.kind().bits() == 64;
     Some(match (detail.opcode, wide) {
         (Opcode::Popc, false) => vector!(|a: u32| bits::popc_b32(a)),
@@ -96,6 +107,9 @@ fn count_or_permute(detail: &Detail) -> Option<&'static Row> {
 
 /// `lop3 d|p, a, b, c, table [, q]`: the table is a constant of the instruction.
 pub(super) fn choose_lop3(request: &Request<'_>) -> Option<Choice> {
+    if !Families::BITS.is_built() {
+        return None;
+    }
     let Some(Operand::Immediate(table)) = request.operands.get(5) else {
         return None;
     };

@@ -12,7 +12,7 @@ use crate::{
         half::{Binary16, Brain16},
     },
     exec::ops::shape::{scalar, vector},
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -72,6 +72,8 @@ macro_rules! comparisons {
 fn set_predicate(detail: &Detail) -> Option<&'static Row> {
     let comparison = detail.comparison?;
     match detail.kind() {
+        Type::F32 if !Families::SINGLE.is_built() => None,
+        Type::F64 if !Families::DOUBLE.is_built() => None,
         Type::F32 if detail.has(Flags::FLUSH) => Some(vector!(|op: &Op, a: u32, b: u32| compare::single(
             op.comparison(),
             a,
@@ -138,6 +140,9 @@ fn unsigned(comparison: Comparison, kind: Type) -> Option<&'static Row> {
 }
 
 fn half_outcome(detail: &Detail) -> Option<&'static Row> {
+    if !Families::HALF.is_built() {
+        return None;
+    }
     Some(match detail.kind() {
         Type::F16 => scalar!(|op: &Op, a: u32, b: u32| {
             compare::half::<Binary16>(op.comparison(), a as u16, b as u16, op.flushes())
@@ -163,12 +168,12 @@ macro_rules! outcomes {
 macro_rules! compared {
     ($detail:expr, $kind:expr, $finish:expr) => {
         match $kind {
-            Type::F32 => Some(outcomes!($detail, op, u32, |a, b| compare::single(op.comparison(), a, b, op.flushes()), $finish)),
-            Type::F64 => Some(outcomes!($detail, op, u64, |a, b| compare::double(op.comparison(), a, b), $finish)),
-            Type::F16 => Some(outcomes!($detail, op, u32, |a, b| {
+            Type::F32 if Families::SINGLE.is_built() => Some(outcomes!($detail, op, u32, |a, b| compare::single(op.comparison(), a, b, op.flushes()), $finish)),
+            Type::F64 if Families::DOUBLE.is_built() => Some(outcomes!($detail, op, u64, |a, b| compare::double(op.comparison(), a, b), $finish)),
+            Type::F16 if Families::HALF.is_built() => Some(outcomes!($detail, op, u32, |a, b| {
                 compare::half::<Binary16>(op.comparison(), a as u16, b as u16, op.flushes())
             }, $finish)),
-            Type::Bf16 => Some(outcomes!($detail, op, u32, |a, b| {
+            Type::Bf16 if Families::HALF.is_built() => Some(outcomes!($detail, op, u32, |a, b| {
                 compare::half::<Brain16>(op.comparison(), a as u16, b as u16, op.flushes())
             }, $finish)),
             kind => integers!(unsigned_if($detail, kind), T => {
@@ -191,14 +196,14 @@ fn unsigned_if(detail: &Detail, kind: Type) -> Type {
 
 fn set_two_predicates(detail: &Detail) -> Option<&'static Row> {
     match detail.kind() {
-        Type::F16x2 => Some(outcomes!(
+        Type::F16x2 if Families::HALF.is_built() => Some(outcomes!(
             detail,
             op,
             u32,
             |a, b| packed_outcomes(op, a, b, false),
             each_predicate
         )),
-        Type::Bf16x2 => Some(outcomes!(
+        Type::Bf16x2 if Families::HALF.is_built() => Some(outcomes!(
             detail,
             op,
             u32,
@@ -232,14 +237,14 @@ fn each_predicate(op: &Op, outcomes: (bool, bool), predicate: bool) -> (bool, bo
 fn set(detail: &Detail) -> Option<&'static Row> {
     let source = detail.types[1]?;
     match source {
-        Type::F16x2 => Some(outcomes!(
+        Type::F16x2 if Families::HALF.is_built() => Some(outcomes!(
             detail,
             op,
             u32,
             |a, b| packed_outcomes(op, a, b, false),
             packed_truth
         )),
-        Type::Bf16x2 => Some(outcomes!(
+        Type::Bf16x2 if Families::HALF.is_built() => Some(outcomes!(
             detail,
             op,
             u32,
@@ -287,6 +292,7 @@ fn select_by_sign(detail: &Detail) -> Option<&'static Row> {
     Some(match (wide, detail.types[1]?) {
         (false, Type::S32) => scalar!(|a: u32, b: u32, c: u32| if compare::selects_s32(c) { a } else { b }),
         (true, Type::S32) => scalar!(|a: u64, b: u64, c: u32| if compare::selects_s32(c) { a } else { b }),
+        (_, Type::F32) if !Families::SINGLE.is_built() => return None,
         (false, Type::F32) => {
             scalar!(|op: &Op, a: u32, b: u32, c: u32| if compare::selects_f32(c, op.flushes()) { a } else { b })
         }

@@ -6,10 +6,10 @@ use super::{Choice, Request};
 use crate::{
     arithmetic::{
         Mode,
-        convert::{convert, pack::pack, pair},
+        convert::{convert, integer, pack::pack, pair},
     },
     exec::ops::shape::{scalar, vector},
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -20,16 +20,26 @@ pub(super) fn choose(request: &Request<'_>) -> Option<Choice> {
     }
     let (destination, source) = (detail.types[0]?, detail.types[1]?);
     let mode = Mode::new(detail.rounding, detail.flags);
-    if request.operands.len() == 3 {
+    if request.operands.len() == 3 && Families::HALF.is_built() {
         pair(destination, mode, 0, 0)?;
         return Some(Choice::plain(
             scalar!(|op: &Op, a: u32, b: u32| op.converted_pair(a, b)),
         ));
     }
-    convert(destination, source, mode, 0)?;
+    of_built(destination, source, mode, 0)?;
     let plain = detail.rounding.is_none() && detail.flags.is_empty();
     let common = common(detail, destination, source, plain);
     common.or_else(|| any(source, request.result_bank())).map(Choice::plain)
+}
+
+/// The conversion, where some floating-point family is built; the one of integers where none is.
+#[inline(always)]
+fn of_built(destination: Type, source: Type, mode: Mode, bits: u64) -> Option<u64> {
+    const FLOATS: Families = Families::SINGLE.union(Families::DOUBLE).union(Families::HALF);
+    if Families::BUILT.intersects(FLOATS) {
+        return convert(destination, source, mode, bits);
+    }
+    Some(integer::from_integer(destination, source, mode, bits))
 }
 
 impl Op {
@@ -45,7 +55,7 @@ impl Op {
         let [Some(destination), Some(source), ..] = self.detail.types else {
             return 0;
         };
-        self.filled(convert(destination, source, self.mode(), bits).unwrap_or(0))
+        self.filled(of_built(destination, source, self.mode(), bits).unwrap_or(0))
     }
 
     #[inline(always)]
@@ -104,7 +114,7 @@ macro_rules! known {
 fn from_or_to_single(detail: &Detail, destination: Type, source: Type) -> Option<&'static Row> {
     use Type::{F16, F32, F64, S32, U32};
     use musa_isa::Rounding::{Nearest, ZeroInteger};
-    if !detail.flags.is_empty() {
+    if !detail.flags.is_empty() || !Families::SINGLE.is_built() {
         return None;
     }
     Some(match (destination, source, detail.rounding) {
@@ -112,17 +122,20 @@ fn from_or_to_single(detail: &Detail, destination: Type, source: Type) -> Option
         (F32, U32, Some(Nearest)) => known!(F32 from U32 Nearest: u32 => u32),
         (S32, F32, Some(ZeroInteger)) => known!(S32 from F32 ZeroInteger: u32 => u32),
         (U32, F32, Some(ZeroInteger)) => known!(U32 from F32 ZeroInteger: u32 => u32),
-        (F64, F32, None) => known!(F64 from F32 Nearest: u32 => u64),
-        (F32, F64, Some(Nearest)) => known!(F32 from F64 Nearest: u64 => u32),
-        (F32, F16, None) => known!(F32 from F16 Nearest: u32 => u32),
-        (F16, F32, Some(Nearest)) => known!(F16 from F32 Nearest: u32 => u32),
-        (F64, S32, _) => known!(F64 from S32 Nearest: u32 => u64),
+        (F64, F32, None) if Families::DOUBLE.is_built() => known!(F64 from F32 Nearest: u32 => u64),
+        (F32, F64, Some(Nearest)) if Families::DOUBLE.is_built() => known!(F32 from F64 Nearest: u64 => u32),
+        (F32, F16, None) if Families::HALF.is_built() => known!(F32 from F16 Nearest: u32 => u32),
+        (F16, F32, Some(Nearest)) if Families::HALF.is_built() => known!(F16 from F32 Nearest: u32 => u32),
+        (F64, S32, _) if Families::DOUBLE.is_built() => known!(F64 from S32 Nearest: u32 => u64),
         _ => return None,
     })
 }
 
 /// `cvt.pack`.
 fn pack_row(request: &Request<'_>) -> Option<&'static Row> {
+    if !Families::PACKED.is_built() {
+        return None;
+    }
     Some(match request.operands.len() {
         3 => scalar!(|op: &Op, a: u32, b: u32| pack(op.detail.kind(), a, b, 0)),
         4 => scalar!(|op: &Op, a: u32, b: u32, c: u32| pack(op.detail.kind(), a, b, c)),

@@ -5,7 +5,7 @@ use musa_isa::{Flags, Opcode, Type};
 use crate::{
     arithmetic::{Extremum, Mode, double, single},
     exec::ops::shape::{scalar, vector},
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -52,6 +52,9 @@ pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn choose_single(detail: &Detail) -> Option<&'static Row> {
+    if !Families::SINGLE.is_built() {
+        return None;
+    }
     Some(match detail.opcode {
         Opcode::Add => with_mode!(detail, single::add, a, b),
         Opcode::Sub => with_mode!(detail, single::sub, a, b),
@@ -79,6 +82,9 @@ fn choose_single(detail: &Detail) -> Option<&'static Row> {
 }
 
 fn choose_double(detail: &Detail) -> Option<&'static Row> {
+    if !Families::DOUBLE.is_built() {
+        return None;
+    }
     Some(match detail.opcode {
         Opcode::Add => with_mode_double!(detail, double::add, a, b),
         Opcode::Sub => with_mode_double!(detail, double::sub, a, b),

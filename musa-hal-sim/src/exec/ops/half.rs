@@ -8,7 +8,7 @@ use crate::{
         half::{Binary16, Brain16, pairwise},
     },
     exec::ops::shape::scalar,
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -34,6 +34,9 @@ macro_rules! halves {
 }
 
 pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
+    if !Families::HALF.is_built() {
+        return None;
+    }
     if detail.has(Flags::APPROXIMATE) {
         return None;
     }

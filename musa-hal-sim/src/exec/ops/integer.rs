@@ -9,7 +9,7 @@ use super::{
 use crate::{
     arithmetic::{Integer, integer},
     exec::ops::shape::{scalar, vector},
-    program::Detail,
+    program::{Detail, Families},
     simd::Row,
 };
 
@@ -139,6 +139,9 @@ macro_rules! wide_integers {
 
 /// Instructions with the condition code: it comes in as the last source and goes out as the last result.
 pub(super) fn choose_carrying(detail: &Detail) -> Option<Choice> {
+    if !Families::CARRY.is_built() {
+        return None;
+    }
     let reads = matches!(detail.opcode, Opcode::Addc | Opcode::Subc | Opcode::Madc);
     let carry = match (reads, detail.has(Flags::CARRY_OUT)) {
         (true, true) => Carry::Both,

@@ -5,7 +5,7 @@ use musa_isa::{Flags, Opcode, Part, Type};
 use super::shape::scalar;
 use crate::{
     arithmetic::packed,
-    program::{Detail, Op},
+    program::{Detail, Families, Op},
     simd::Row,
 };
 
@@ -15,6 +15,9 @@ fn signed(detail: &Detail, place: usize) -> bool {
 }
 
 pub(super) fn choose(detail: &Detail) -> Option<&'static Row> {
+    if !Families::PACKED.is_built() {
+        return None;
+    }
     Some(match detail.opcode {
         Opcode::Add if !detail.has(Flags::SATURATE) => scalar!(|a: u32, b: u32| packed::add_16x2(a, b)),
         Opcode::Min => scalar!(|op: &Op, a: u32, b: u32| {

@@ -8,11 +8,14 @@ use crate::{
         packed::{self, Lanes},
         scalar::{self, Finish, Form, MultiplyAdd, Operand, Selector},
     },
-    program::Op,
+    program::{Families, Op},
     simd::Row,
 };
 
 pub(super) fn choose(request: &Request<'_>) -> Option<Choice> {
+    if !Families::VIDEO.is_built() {
+        return None;
+    }
     if let Some(row) = packed_row(request.detail.opcode) {
         let Some(ImageOperand::Immediate(lanes)) = request.operands.get(4) else {
             return None;

@@ -13,7 +13,9 @@ use musa_isa::{
     image::{self, Image, Site},
 };
 
-use super::{Block, Body, Control, Detail, FunctionKind, Op, Placement, Program, Run, Slot, Uses, block::NO_BLOCK};
+use super::{
+    Block, Body, Control, Detail, Families, FunctionKind, Op, Placement, Program, Run, Slot, Uses, block::NO_BLOCK,
+};
 
 /// The most operands of an instruction.
 const MAX_OPERANDS: usize = 64;
@@ -143,6 +145,10 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
     }
 
     fn instruction(&mut self, instruction: &Instruction<'_>, last_of: Option<&Block>) -> Result<(), HalError> {
+        let missing = Families::of(instruction).difference(Families::BUILT);
+        if !missing.is_empty() {
+            return self.left_out(instruction, missing);
+        }
         let operands = self.operands(instruction)?;
         use Opcode::*;
         match instruction.opcode {
@@ -312,12 +318,24 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
 
     /// Refuses an instruction that the engine does not execute.
     fn unsupported<T>(&mut self, instruction: &Instruction<'_>) -> Result<T, HalError> {
+        self.refuse(instruction, format_args!("is not supported"))
+    }
+
+    /// Refuses an instruction whose families the build does not have.
+    fn left_out(&mut self, instruction: &Instruction<'_>, missing: Families) -> Result<(), HalError> {
+        self.refuse(
+            instruction,
+            format_args!("is not there: this build is without {missing}"),
+        )
+    }
+
+    fn refuse<T>(&mut self, instruction: &Instruction<'_>, why: fmt::Arguments<'_>) -> Result<T, HalError> {
         // The log is the caller's; one that is full loses the line, not the refusal.
         let _ = write!(self.log, "line {}: {}", self.line, instruction.opcode.name());
         for kind in instruction.types.iter().flatten() {
             let _ = write!(self.log, ".{}", kind.name());
         }
-        let _ = writeln!(self.log, " is not supported (function {})", self.function.name);
+        let _ = writeln!(self.log, " {why} (function {})", self.function.name);
         Err(HalError::Image(ImageError {
             kind: ImageErrorKind::UnsupportedInstruction,
             line: self.line,
