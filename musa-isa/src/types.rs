@@ -18,6 +18,7 @@ code_enum! {
 
 impl Type {
     /// Width in bits; a predicate has one.
+    #[inline]
     pub const fn bits(self) -> u32 {
         use Type::*;
         match self {
@@ -33,11 +34,13 @@ impl Type {
     }
 
     /// Width in bytes of one element in memory; zero for what cannot lie in memory by itself.
+    #[inline]
     pub const fn bytes(self) -> u32 {
         self.bits() / 8
     }
 
     /// Whether a value of the type is read as a signed integer.
+    #[inline]
     pub const fn is_signed(self) -> bool {
         matches!(
             self,
@@ -46,6 +49,7 @@ impl Type {
     }
 
     /// Whether the type is a floating-point one (scalar or packed).
+    #[inline]
     pub const fn is_float(self) -> bool {
         use Type::*;
         matches!(

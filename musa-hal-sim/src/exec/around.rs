@@ -33,8 +33,6 @@ pub(crate) struct Around<'x, 'e, O> {
     pub(crate) index: Dim3,
     /// The running warp.
     pub(crate) warp: u32,
-    /// Whether the lanes of each row have ascending x and the same y and z.
-    pub(crate) has_rows: bool,
     /// The instruction that runs.
     pub(crate) counter: u32,
     /// Whether an access meant to see what others write has been made since the last jump backwards.

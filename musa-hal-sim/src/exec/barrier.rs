@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     program::{BarrierKind, Body, Control, Op, Slot},
-    simd::{GROUP, MAX_GROUPS},
+    simd::{GROUP, MAX_GROUPS, Scalar},
 };
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -23,15 +23,15 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     pub(super) fn barrier(&mut self, path: usize, op: &'x Op, kind: BarrierKind) -> Result<Flow, Trouble> {
         let place = self.path_place(path);
         let number = self.first_word(place, op, 0);
-        let names = self.get_word(place, op.sources[0]);
-        let same: [u32; MAX_GROUPS] = core::array::from_fn(|group| {
-            let lanes = &names[group * GROUP..][..GROUP];
-            lanes
-                .iter()
-                .enumerate()
-                .fold(0, |bits, (lane, name)| bits | u32::from(*name == number) << lane)
-        });
-        self.keep(path, same);
+        if self
+            .lanes(place)
+            .0
+            .scalar_word(op.sources[0])
+            .and_then(Scalar::as_uniform)
+            .is_none()
+        {
+            self.keep_equal_words(path, op, number);
+        }
         if number as usize >= BARRIERS {
             return Err(Trouble::new(FaultKind::IllegalInstruction, self.lane_of(place)));
         }

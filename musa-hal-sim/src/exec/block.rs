@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     program::{Body, Code, Guard, Op},
-    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Words, collect, expand},
+    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Words, collect},
 };
 
 /// What a slice of a block came to.
@@ -92,7 +92,6 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 number,
                 index: geometry.block_index(number),
                 warp: 0,
-                has_rows: geometry.has_rows(),
                 counter: 0,
                 observing: false,
                 regions: [None; _],
@@ -167,15 +166,15 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
 
     /// Runs paths of the current warp until the slice is used up or none can go on.
     fn run_warp(&mut self, left: &mut u32) -> Result<(), Trouble> {
+        let mut mask = Mask::NONE;
         while *left > 0 {
             let Some(path) = self.next_path() else { return Ok(()) };
             let place = self.path_place(path);
-            self.paths[place].spin.effects = match self.paths[place].state {
+            if let PathState::Spinning(_) = self.paths[place].state {
                 // It looks again at what has been written until now.
-                PathState::Spinning(_) => *self.around.effects,
-                _ => self.paths[place].spin.effects,
-            };
-            self.run_path(path, left)?;
+                self.paths[place].spin.effects = *self.around.effects;
+            }
+            self.run_path(path, &mut mask, left)?;
         }
         Ok(())
     }
@@ -187,17 +186,15 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         if count == 1 {
             return self.is_ready(warp, 0).then_some(0);
         }
-        let ready = (0..count).filter(|path| self.is_ready(warp, *path)).count();
-        if ready == 0 {
-            return None;
-        }
-        let first = warp * self.around.geometry.warp_lanes();
-        if (0..count).all(|path| !self.is_ready(warp, path) || self.paths[first + path].tired) {
+        let (mut ready, mut best) = self.rank_paths(warp, count);
+        if ready > 0 && best.is_none() {
+            let first = warp * self.around.geometry.warp_lanes();
             self.paths[first..first + count]
                 .iter_mut()
                 .for_each(|path| path.tired = false);
+            (ready, best) = self.rank_paths(warp, count);
         }
-        if let Some(options) = NonZeroU32::new(ready as u32).filter(|options| options.get() > 1) {
+        if let Some(options) = NonZeroU32::new(ready).filter(|options| options.get() > 1) {
             let answer = self.around.environment.chooser.choose(Choice::Path, options) % options;
             if answer > 0 {
                 return (0..count)
@@ -205,23 +202,37 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                     .nth(answer as usize);
             }
         }
-        let awake = (0..count).filter(|path| self.is_ready(warp, *path) && !self.paths[first + path].tired);
-        awake.min_by_key(|path| {
-            let path = &self.paths[first + path];
-            (core::cmp::Reverse(path.depth), path.counter)
-        })
+        best
     }
 
-    /// Runs a path until it stops, another should run, or the slice is used up.
-    fn run_path(&mut self, path: usize, left: &mut u32) -> Result<(), Trouble> {
+    /// How many paths can go on, and the first to go of those that have not just given way.
+    fn rank_paths(&self, warp: usize, count: usize) -> (u32, Option<usize>) {
+        let first = warp * self.around.geometry.warp_lanes();
+        let (mut ready, mut best, mut least) = (0, None, (u32::MAX, u32::MAX));
+        for number in (0..count).filter(|path| self.is_ready(warp, *path)) {
+            let path = &self.paths[first + number];
+            let rank = (u32::MAX - path.depth, path.counter);
+            ready += 1;
+            if !path.tired && (best.is_none() || rank < least) {
+                (best, least) = (Some(number), rank);
+            }
+        }
+        (ready, best)
+    }
+
+    /// Runs a path until it stops, another should run, or the slice is used up. `mask` is that of some path before.
+    fn run_path(&mut self, path: usize, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
         let place = self.path_place(path);
-        let mut mask = self.mask_of(place);
         loop {
-            let counter = self.straight(place, &mask, left)?;
+            if self.paths[place].mask != mask.bits {
+                mask.set(self.around.geometry.instructions, self.paths[place].mask);
+            }
+            let begin = self.paths[place].counter;
+            let counter = self.straight(place, mask)?;
             self.paths[place].counter = counter;
             self.around.counter = counter;
-            self.charge(&mask, 1);
-            *left = left.saturating_sub(1);
+            self.charge(mask, counter - begin + 1);
+            *left = left.saturating_sub(counter - begin + 1);
             let alone = self.warps[self.around.warp as usize].paths == 1;
             let flow = self.control(path)?;
             self.moved |= flow == Flow::Stopped;
@@ -237,9 +248,6 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 self.moved = true;
                 return Ok(());
             }
-            if self.paths[place].mask != mask.bits {
-                mask = self.mask_of(place);
-            }
         }
     }
 
@@ -250,7 +258,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let mut other = 0;
         let mut path = path;
         while other < self.warps[warp].paths as usize {
-            let (mine, theirs) = (self.paths[first + path], self.paths[first + other]);
+            let (mine, theirs) = (&self.paths[first + path], &self.paths[first + other]);
             let same = mine.counter == theirs.counter
                 && mine.depth == theirs.depth
                 && (mine.words, mine.doubles) == (theirs.words, theirs.doubles)
@@ -260,7 +268,8 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 other += 1;
                 continue;
             }
-            for (bits, more) in self.paths[first + path].mask.iter_mut().zip(theirs.mask) {
+            let more = theirs.mask;
+            for (bits, more) in self.paths[first + path].mask.iter_mut().zip(more) {
                 *bits |= more;
             }
             self.paths[first + path].spin.armed = false;
@@ -294,17 +303,6 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         self.around.warp as usize * self.around.geometry.warp_lanes() + path
     }
 
-    fn mask_of(&self, place: usize) -> Mask {
-        let bits = self.paths[place].mask;
-        let mut mask = Mask::NONE;
-        mask.bits = bits;
-        let groups = self.around.geometry.groups_of(self.around.warp);
-        for (lanes, bits) in mask.lanes.iter_mut().zip(bits).take(groups) {
-            *lanes = expand(self.around.geometry.instructions, bits);
-        }
-        mask
-    }
-
     /// The registers of the current warp as a path sees them, and the surroundings.
     #[inline]
     pub(super) fn lanes(&mut self, place: usize) -> (Lanes<'_>, &mut Around<'x, 'e, O>) {
@@ -318,14 +316,15 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let registers = geometry.warp_registers();
         let contents = &mut self.contents[warp * registers..][..registers];
         let (word_contents, double_contents) = contents.split_at_mut(geometry.words as usize);
-        let threads = self.around.group(0) * 3;
+        let first = self.around.group(0);
         let lanes = Lanes {
             words: &mut self.words[words],
             doubles: &mut self.doubles[doubles],
             word_contents: &mut word_contents[word..],
             double_contents: &mut double_contents[double..],
             constants: self.around.code.constants,
-            threads: &self.around.threads[threads..][..groups * 3],
+            threads: &self.around.threads[first * 3..][..groups * 3],
+            starts: geometry.starts(first, groups),
             last: geometry.last(),
             groups,
             set: geometry.instructions,
@@ -334,47 +333,37 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     }
 
     /// Runs straight code; the program counter of the control instruction that ends it.
-    fn straight(&mut self, place: usize, mask: &Mask, left: &mut u32) -> Result<u32, Trouble> {
-        let begin = self.paths[place].counter;
+    fn straight(&mut self, place: usize, mask: &Mask) -> Result<u32, Trouble> {
+        let mut counter = self.paths[place].counter;
         // Lanes outside of the only path have ended.
         let alone = self.warps[self.around.warp as usize].paths == 1;
         let (mut lanes, around) = self.lanes(place);
         let ops = around.code.ops;
-        let mut counter = begin;
-        let outcome = loop {
+        loop {
             let op = &ops[counter as usize];
             let whole = alone | op.whole;
-            let ran = match op.body {
-                Body::Control(_) => break Ok(counter),
+            match op.body {
+                Body::Control(_) => return Ok(counter),
                 _ if op.guard != Guard::ALWAYS => {
                     around.counter = counter;
-                    around.guarded(&mut lanes, op, mask)
+                    around.guarded(&mut lanes, op, mask)?;
                 }
-                Body::Lane(row) => {
-                    run_row(row, &mut lanes, op, mask, whole);
-                    Ok(())
-                }
+                Body::Lane(row) => run_row(row, &mut lanes, op, mask, whole),
                 Body::Effect(effect) => {
                     around.counter = counter;
-                    around.effect(&mut lanes, effect, op, mask, whole)
+                    around.effect(&mut lanes, effect, op, mask, whole)?;
                 }
-            };
-            if let Err(trouble) = ran {
-                break Err(trouble);
             }
             counter += 1;
-        };
-        self.charge(mask, counter - begin);
-        *left = left.saturating_sub(counter - begin);
-        outcome
+        }
     }
 
     /// Counts instructions of the lanes of a mask.
+    #[inline]
     fn charge(&mut self, mask: &Mask, instructions: u32) {
-        let threads: u32 = mask.bits.iter().map(|bits| bits.count_ones()).sum();
         let warps = self.hardware_warps_with(&mask.bits);
         self.around.counters.instructions += u64::from(warps) * u64::from(instructions);
-        self.around.counters.thread_instructions += u64::from(threads) * u64::from(instructions);
+        self.around.counters.thread_instructions += u64::from(mask.threads) * u64::from(instructions);
     }
 
     /// How many hardware warps have a lane in a set of the current warp's lanes.
@@ -441,6 +430,9 @@ fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) 
     for slot in op.sources {
         lanes.want(slot);
     }
+    for slot in op.results {
+        lanes.claim(slot, whole);
+    }
     row.run(whole, lanes, op, mask);
 }
 
@@ -456,5 +448,6 @@ fn guard_mask(lanes: &Lanes<'_>, guard: Guard, mask: &Mask) -> Mask {
         }
         guarded.bits[group] = collect(lanes.set, &guarded.lanes[group]);
     }
+    guarded.count();
     guarded
 }

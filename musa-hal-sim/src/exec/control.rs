@@ -147,7 +147,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     }
 
     /// Splits off the lanes whose word source differs from a value; they stay where they are.
-    fn keep_equal_words(&mut self, path: usize, op: &Op, value: u32) {
+    pub(super) fn keep_equal_words(&mut self, path: usize, op: &Op, value: u32) {
         let place = self.path_place(path);
         let (lanes, _) = self.lanes(place);
         let groups = lanes.groups;

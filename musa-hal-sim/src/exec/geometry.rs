@@ -11,7 +11,7 @@ use super::{
 use crate::{
     growth::grow,
     program::{Code, Function, FunctionKind, Slot, Uses},
-    simd::{Content, Doubles, GROUP, InstructionSet, Last, MAX_GROUPS, ROW, Words},
+    simd::{Content, Doubles, GROUP, InstructionSet, Last, MAX_GROUPS, ROW, RowStart, Words},
 };
 
 /// Bytes of stack that a recursive call is counted with when register windows are made room for.
@@ -49,7 +49,12 @@ pub(crate) struct Geometry {
     pub(crate) multiprocessors: u32,
     pub(crate) grid_id: u64,
     pub(crate) instructions: InstructionSet,
+    /// Where the rows of a block begin.
+    starts: [RowStart; MAX_ROWS],
 }
+
+/// Rows of the largest block that has a table of them.
+const MAX_ROWS: usize = 1024 / ROW;
 
 /// Parameters are padded to whole lines, so that vector loads of the last one stay inside.
 const PARAMETER_UNIT: u32 = 16;
@@ -119,7 +124,30 @@ impl Geometry {
             multiprocessors: request.multiprocessors.max(1),
             grid_id: request.grid_id,
             instructions: request.instructions,
-        })
+            starts: [RowStart::default(); _],
+        }
+        .with_starts())
+    }
+
+    fn with_starts(mut self) -> Self {
+        for row in 0..MAX_ROWS {
+            let first = self.thread((row * ROW) as u32);
+            self.starts[row] = RowStart {
+                x: first.x as u16,
+                y: first.y as u16,
+            };
+        }
+        self
+    }
+
+    /// Where the rows of so many groups from one on begin; nothing where the lanes of a row do not have ascending x and
+    /// the same y and z.
+    #[inline]
+    pub(crate) fn starts(&self, group: usize, groups: usize) -> &[RowStart] {
+        const ROWS: usize = GROUP / ROW;
+        let straight = self.block.x.is_multiple_of(ROW as u32) || self.block.y == 1 && self.block.z == 1;
+        let starts = self.starts.get(group * ROWS..(group + groups) * ROWS);
+        starts.filter(|_| straight).unwrap_or_default()
     }
 
     /// Hardware warps of a block.
@@ -168,11 +196,6 @@ impl Geometry {
             x: self.block.x.saturating_sub(1),
             y: self.block.y.saturating_sub(1),
         }
-    }
-
-    /// Whether the lanes of each row have ascending x and the same y and z.
-    pub(crate) fn has_rows(&self) -> bool {
-        self.block.x.is_multiple_of(ROW as u32) || self.block.y == 1 && self.block.z == 1
     }
 
     /// Where thread numbers are, at the front of the words: for each group, x, y and z.

@@ -48,6 +48,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 lanes.put_scalar_word(op.results[0], scalar);
             };
         }
+        lanes.claim(op.results[0], whole);
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let values: [u64; GROUP] = match value {
                 Value::Uniform(value) => [value; GROUP],
@@ -146,6 +147,7 @@ impl<O: Observer> Around<'_, '_, O> {
 
     /// `activemask`: the lanes of the group that are here.
     pub(super) fn active_mask(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
+        lanes.claim(op.results[0], false);
         for group in 0..lanes.groups.min(MAX_GROUPS) {
             put(lanes, op, group, &[u64::from(mask.bits[group]); GROUP], mask);
         }

@@ -290,6 +290,8 @@ pub struct Op {
     pub extra: u64,
     /// More operands, in one of the program's tables.
     pub list: Run,
+    /// Bytes of memory that each lane accesses.
+    pub bytes: u32,
     /// How it runs on scalars that are not the same in every lane.
     pub affine: Option<ScalarEntry>,
     /// Whether no other lane of its results matters than those in which it runs, wherever the others are.
@@ -311,6 +313,7 @@ impl Op {
             detail,
             extra: 0,
             list: Run { first: 0, count: 0 },
+            bytes: 0,
             affine: None,
             whole: false,
             line: 0,

@@ -1,6 +1,6 @@
 //! Values of 32 lanes, and the register file that they live in.
 
-use super::{Content, InstructionSet, Last, Scalar, spread_double, spread_word};
+use super::{Content, InstructionSet, Last, Scalar, expand, spread_double, spread_word};
 use crate::program::{Constants, Slot};
 
 /// Lanes that are executed together: the width of what PTX calls a warp. A hardware warp may be several groups.
@@ -49,6 +49,17 @@ pub struct Mask {
     pub bits: [u32; MAX_GROUPS],
     /// All ones or zero a lane.
     pub lanes: [Words; MAX_GROUPS],
+    /// How many take part.
+    pub threads: u32,
+}
+
+/// The thread numbers of a row's first lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowStart {
+    /// Along x.
+    pub x: u16,
+    /// Along y.
+    pub y: u16,
 }
 
 impl Mask {
@@ -56,7 +67,26 @@ impl Mask {
     pub const NONE: Self = Self {
         bits: [0; MAX_GROUPS],
         lanes: [Words::ZERO; MAX_GROUPS],
+        threads: 0,
     };
+
+    /// Makes it these lanes.
+    #[inline]
+    pub fn set(&mut self, set: InstructionSet, bits: [u32; MAX_GROUPS]) {
+        for (group, bits) in bits.into_iter().enumerate() {
+            if self.bits[group] != bits {
+                self.bits[group] = bits;
+                self.lanes[group] = expand(set, bits);
+            }
+        }
+        self.count();
+    }
+
+    /// Counts its lanes.
+    #[inline]
+    pub fn count(&mut self) {
+        self.threads = self.bits.iter().map(|bits| bits.count_ones()).sum();
+    }
 
     /// Whether no lane takes part.
     #[inline]
@@ -81,6 +111,8 @@ pub struct Lanes<'a> {
     pub(crate) constants: Constants<'a>,
     /// Thread numbers of the warp, group by group: x, y and z.
     pub(crate) threads: &'a [Words],
+    /// Where the rows of the warp begin; empty where their lanes do not have ascending x and the same y and z.
+    pub(crate) starts: &'a [RowStart],
     /// The highest thread numbers of the block.
     pub(crate) last: Last,
     /// Groups of the warp.
@@ -111,29 +143,27 @@ impl Lanes<'_> {
     /// A word register of a group's lanes, to change some of them.
     #[inline(always)]
     pub fn word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
-        self.want(slot);
-        self.whole_word_mut(slot, group)
+        self.claim(slot, false);
+        &mut self.words[slot.index() * self.groups + group]
     }
 
     /// A double register of a group's lanes, to change some of them.
     #[inline(always)]
     pub fn double_mut(&mut self, slot: Slot, group: usize) -> &mut Doubles {
-        self.want(slot);
-        self.whole_double_mut(slot, group)
-    }
-
-    /// A word register of a group's lanes, to overwrite all that matter.
-    #[inline(always)]
-    pub fn whole_word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
-        self.word_contents[slot.index()] = Content::LANES;
-        &mut self.words[slot.index() * self.groups + group]
-    }
-
-    /// A double register of a group's lanes, to overwrite all that matter.
-    #[inline(always)]
-    pub fn whole_double_mut(&mut self, slot: Slot, group: usize) -> &mut Doubles {
-        self.double_contents[slot.index()] = Content::LANES;
+        self.claim(slot, false);
         &mut self.doubles[slot.index() * self.groups + group]
+    }
+
+    /// All groups of a word register that has been claimed.
+    #[inline(always)]
+    pub fn word_groups_mut(&mut self, slot: Slot) -> &mut [Words] {
+        &mut self.words[slot.index() * self.groups..][..self.groups]
+    }
+
+    /// All groups of a double register that has been claimed.
+    #[inline(always)]
+    pub fn double_groups_mut(&mut self, slot: Slot) -> &mut [Doubles] {
+        &mut self.doubles[slot.index() * self.groups..][..self.groups]
     }
 
     /// The scalar that a word is, if it is one.
@@ -188,6 +218,23 @@ impl Lanes<'_> {
         }
     }
 
+    /// Makes a register one of lanes, which are about to be written: all that matter with `whole`, else some of them.
+    #[inline(always)]
+    pub fn claim(&mut self, slot: Slot, whole: bool) {
+        if !slot.is_register() {
+            return;
+        }
+        if !whole {
+            self.want(slot);
+        }
+        let content = if slot.is_double() {
+            &mut self.double_contents[slot.index()]
+        } else {
+            &mut self.word_contents[slot.index()]
+        };
+        (content.has_lanes, content.has_scalar) = (true, false);
+    }
+
     #[inline(always)]
     fn content(&self, slot: Slot) -> &Content {
         if slot.is_double() {
@@ -213,14 +260,14 @@ impl Lanes<'_> {
         }
     }
 
-    /// Writes the lanes of a word register that take part; with `WHOLE`, no other lane matters.
+    /// Writes the lanes of a word register that take part; with `WHOLE`, no other lane matters. It has been claimed.
     #[inline(always)]
     pub fn put_word<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
+        let to = &mut self.words[slot.index() * self.groups + group];
         if WHOLE {
-            self.whole_word_mut(slot, group).0 = value;
+            to.0 = value;
             return;
         }
-        let to = self.word_mut(slot, group);
         // Bitwise: a choice by lane would compile to a branch a lane.
         let lanes = mask.lanes[group].0;
         let old = to.0;
@@ -231,14 +278,14 @@ impl Lanes<'_> {
         to.0 = new;
     }
 
-    /// Writes the lanes of a double register that take part; with `WHOLE`, no other lane matters.
+    /// Writes the lanes of a double register that take part; with `WHOLE`, no other lane matters. It has been claimed.
     #[inline(always)]
     pub fn put_double<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
+        let to = &mut self.doubles[slot.index() * self.groups + group];
         if WHOLE {
-            self.whole_double_mut(slot, group).0 = value;
+            to.0 = value;
             return;
         }
-        let to = self.double_mut(slot, group);
         let lanes = mask.lanes[group].0;
         let old = to.0;
         let mut new = [0; GROUP];

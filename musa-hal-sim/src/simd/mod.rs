@@ -12,7 +12,7 @@ mod spread;
 
 pub use addresses::{Extent, ROW, RowKind, extent};
 pub use bits::{collect, expand};
-pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, Words};
+pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, RowStart, Words};
 pub use scalar::{Content, Last, Range, Scalar};
 use spread::{spread_double, spread_word};
 
@@ -69,6 +69,38 @@ impl InstructionSet {
     pub fn available() -> impl Iterator<Item = Self> {
         core::iter::once(Self::BASE)
     }
+}
+
+/// Something to do that is worth a copy for each instruction set. What it calls must be inlined to have one.
+pub trait Work {
+    /// Does it. Inlined into the wrapper of each instruction set.
+    fn run(self);
+}
+
+/// Does something with the vector instructions of a set.
+#[inline(always)]
+pub fn work<W: Work>(set: InstructionSet, work: W) {
+    match set.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: only detection makes such a set.
+        Kind::Avx512 => unsafe { work_avx512(work) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: only detection makes such a set.
+        Kind::Avx2 => unsafe { work_avx2(work) },
+        _ => work.run(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn work_avx2<W: Work>(work: W) {
+    work.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+fn work_avx512<W: Work>(work: W) {
+    work.run();
 }
 
 /// What one instruction does to the lanes of a warp. It cannot fail, touches registers only and captures nothing.
@@ -144,7 +176,7 @@ impl Row {
     }
 
     /// Runs the lane loop. With `whole`, no lane outside of the mask matters in its results. The lanes of its sources
-    /// must be there.
+    /// must be there, and its results claimed ([`Lanes::claim`]).
     #[inline(always)]
     pub fn run(&self, whole: bool, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
         let entry = self.entries[lanes.set.0 as usize][usize::from(whole)];

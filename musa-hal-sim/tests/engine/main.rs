@@ -4,3 +4,4 @@ mod control;
 mod device;
 mod divergence;
 mod kernels;
+mod scalars;

@@ -34,6 +34,9 @@ impl<O: Observer> Around<'_, '_, O> {
             return Ok(());
         }
         lanes.want(op.sources[0]);
+        for element in 0..usize::from(op.detail.elements) {
+            lanes.claim(data(self.code, op, op.results[0], element), false);
+        }
         let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
         let weak = op.detail.order == Order::Weak;
         self.observing |= !weak;

@@ -12,10 +12,13 @@ use super::{
     source::{Source, Target},
 };
 use crate::{
-    exec::{Observer, around::Around},
-    memory::{Region, SHARED_WINDOW},
+    exec::{
+        Observer,
+        around::{Around, lanes_of},
+    },
+    memory::SHARED_WINDOW,
     program::{AddressBase, Op, Slot},
-    simd::{GROUP, Lanes, MAX_GROUPS, Mask, ROW, RowKind, Scalar},
+    simd::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, ROW, RowKind, Scalar, Words, Work, work},
 };
 
 /// Rows of a group.
@@ -32,10 +35,10 @@ pub(super) struct Rows {
     first: [[u64; ROWS]; MAX_GROUPS],
     /// The distance from lane to lane.
     step: i64,
-    /// Whether all lanes have one address.
-    uniform: bool,
     /// How each row lies.
     kind: RowKind,
+    /// Whether all lanes have one address.
+    uniform: bool,
     /// The lowest address, and the bytes from there to the end of the last element.
     lowest: u64,
     length: u64,
@@ -43,57 +46,68 @@ pub(super) struct Rows {
     bytes: u32,
 }
 
-/// The memory that an access was found to lie in.
-pub(super) enum Memory<'e> {
-    Region(Region<'e>),
+/// The memory that an access lies in.
+#[derive(Clone, Copy)]
+enum Memory {
+    /// The allocation that the instruction found last.
+    Region,
     /// Shared memory, which begins so far below the addresses.
     Shared(u64),
 }
 
 impl Rows {
-    /// Looks at the addresses of an aligned access; nothing where they are no scalar or could wrap around.
-    #[inline]
-    fn of(lanes: &Lanes<'_>, op: &Op, mask: &Mask, bytes: u32) -> Option<Self> {
-        let address = address(lanes, op)?;
-        let (x, y) = (address.x as i64, address.y as i64);
-        let unaligned = (address.base | address.x | address.y) & u64::from(bytes - 1) != 0;
-        let far =
-            address.base >= MAX_ADDRESS || !(-MAX_STEP..MAX_STEP).contains(&x) || !(-MAX_STEP..MAX_STEP).contains(&y);
-        if unaligned || far {
-            return None;
-        }
-        let mut rows = Self {
-            first: [[0; ROWS]; MAX_GROUPS],
-            step: x,
-            uniform: x | y == 0,
-            kind: match x {
-                0 => RowKind::Same,
-                x if x == i64::from(bytes) => RowKind::Adjacent,
-                _ => RowKind::Scattered,
-            },
-            lowest: address.base,
-            length: u64::from(bytes),
-            bytes,
+    const NONE: Self = Self {
+        first: [[0; ROWS]; MAX_GROUPS],
+        step: 0,
+        kind: RowKind::Same,
+        uniform: true,
+        lowest: 0,
+        length: 0,
+        bytes: 0,
+    };
+
+    /// Looks at the addresses of an aligned access; whether they are a scalar that does not wrap around.
+    #[inline(always)]
+    fn look(&mut self, lanes: &Lanes<'_>, op: &Op, mask: &Mask) -> bool {
+        let Some(address) = address(lanes, op) else {
+            return false;
         };
-        if rows.uniform {
-            rows.first = [[address.base; ROWS]; MAX_GROUPS];
-            return Some(rows);
+        let (x, y) = (address.x as i64, address.y as i64);
+        let unaligned = (address.base | address.x | address.y) & u64::from(op.bytes - 1) != 0;
+        let is_far = |step: i64| !(-MAX_STEP..MAX_STEP).contains(&step);
+        if unaligned || address.base >= MAX_ADDRESS || is_far(x) || is_far(y) {
+            return false;
         }
+        self.bytes = op.bytes;
+        self.uniform = x | y == 0;
+        (self.lowest, self.length) = (address.base, u64::from(op.bytes));
+        self.uniform || self.look_at_rows(lanes, address.base as i64, (x, y), mask)
+    }
+
+    #[inline(always)]
+    fn look_at_rows(&mut self, lanes: &Lanes<'_>, base: i64, (x, y): (i64, i64), mask: &Mask) -> bool {
+        self.step = x;
+        self.kind = match x {
+            0 => RowKind::Same,
+            x if x == i64::from(self.bytes) => RowKind::Adjacent,
+            _ => RowKind::Scattered,
+        };
         let (mut least, mut greatest) = (i64::MAX, i64::MIN);
-        for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
-            let numbers = &lanes.threads[group * 3..][..2];
-            for row in 0..ROWS {
-                let along = i64::from(numbers[0].0[row * ROW]) * x;
-                let first = address.base as i64 + along + i64::from(numbers[1].0[row * ROW]) * y;
-                (least, greatest) = (least.min(first), greatest.max(first));
-                rows.first[group][row] = first as u64;
+        for (group, starts) in lanes.starts.as_chunks::<ROWS>().0.iter().enumerate() {
+            if mask.bits[group % MAX_GROUPS] == 0 {
+                continue;
+            }
+            for (first, start) in self.first[group % MAX_GROUPS].iter_mut().zip(starts) {
+                let address = base + i64::from(start.x) * x + i64::from(start.y) * y;
+                (least, greatest) = (least.min(address), greatest.max(address));
+                *first = address as u64;
             }
         }
         let across = x * (ROW as i64 - 1);
         let lowest = least + across.min(0);
-        rows.lowest = u64::try_from(lowest).ok()?;
-        rows.length = (greatest + across.max(0) - lowest) as u64 + u64::from(bytes);
-        Some(rows)
+        self.lowest = lowest as u64;
+        self.length = (greatest + across.max(0) - lowest) as u64 + u64::from(self.bytes);
+        lowest >= 0
     }
 
     /// The address of a lane.
@@ -102,8 +116,31 @@ impl Rows {
         self.first[group][row].wrapping_add((self.step * lane as i64) as u64)
     }
 
-    fn addresses(&self, group: usize) -> super::Addresses {
-        core::array::from_fn(|lane| self.lane(group, lane / ROW, lane % ROW))
+    /// The same with addresses from another beginning on.
+    #[inline(always)]
+    fn below(&mut self, start: u64) {
+        self.lowest -= start;
+        for first in self.first.as_flattened_mut() {
+            *first = first.wrapping_sub(start);
+        }
+    }
+
+    /// Sectors that a group touches.
+    #[inline(always)]
+    fn sectors(&self, group: usize, bits: u32) -> u64 {
+        if self.uniform {
+            return 1 + (self.lowest % SECTOR + u64::from(self.bytes) - 1) / SECTOR;
+        }
+        if self.kind != RowKind::Scattered && bits == u32::MAX {
+            return super::sectors_of_rows(self.first[group], [self.kind; ROWS], self.bytes);
+        }
+        self.sectors_of_lanes(group, bits)
+    }
+
+    #[inline(never)]
+    fn sectors_of_lanes(&self, group: usize, bits: u32) -> u64 {
+        let addresses = core::array::from_fn(|lane| self.lane(group, lane / ROW, lane % ROW));
+        scattered_sectors(&addresses, bits, self.bytes)
     }
 }
 
@@ -118,48 +155,46 @@ fn address(lanes: &Lanes<'_>, op: &Op) -> Option<Scalar> {
     Some(base.plus(Scalar::uniform(op.extra)))
 }
 
-impl<'e, O: Observer> Around<'_, 'e, O> {
+impl<O: Observer> Around<'_, '_, O> {
     /// Finds the memory of an access whose address is a scalar; nothing where it must go the general way.
-    #[inline]
-    fn find_rows(&mut self, lanes: &Lanes<'_>, op: &Op, mask: &Mask, write: bool) -> Option<(Rows, Memory<'e>)> {
-        if O::SEES || op.detail.order != Order::Weak || !self.has_rows {
+    #[inline(always)]
+    fn find_rows(&mut self, rows: &mut Rows, lanes: &Lanes<'_>, op: &Op, mask: &Mask, write: bool) -> Option<Memory> {
+        if O::SEES || op.detail.order != Order::Weak || lanes.starts.is_empty() || !rows.look(lanes, op, mask) {
             return None;
         }
-        let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
-        let rows = Rows::of(lanes, op, mask, bytes)?;
-        let shared = |offset: u64| {
-            offset
-                .checked_add(rows.length)
-                .is_some_and(|end| end <= self.shared.len() as u64)
-        };
+        let size = self.shared.len() as u64;
+        let in_shared = |offset: u64| rows.length <= size && offset <= size - rows.length;
         match op.detail.space {
-            Space::Shared if shared(rows.lowest) => Some((rows, Memory::Shared(0))),
+            Space::Shared => in_shared(rows.lowest).then_some(Memory::Shared(0)),
             Space::Generic if SHARED_WINDOW.contains(&rows.lowest) => {
                 let memory = Memory::Shared(SHARED_WINDOW.start);
-                shared(rows.lowest - SHARED_WINDOW.start).then_some((rows, memory))
+                in_shared(rows.lowest - SHARED_WINDOW.start).then_some(memory)
             }
             Space::Global | Space::Generic | Space::Constant => {
                 let region = self.region_with(rows.lowest, rows.length)?;
-                (region.writable() || !write).then_some((rows, Memory::Region(region)))
+                (region.writable() || !write).then_some(Memory::Region)
             }
             _ => None,
         }
     }
 
-    /// Loads from addresses that are a scalar; whether it could.
-    #[inline]
+    /// Loads from addresses that are a scalar; whether it could. With `whole`, no lane outside of the mask matters.
+    #[inline(always)]
     pub(super) fn load_rows(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> bool {
-        let Some((rows, memory)) = self.find_rows(lanes, op, mask, false) else {
+        let mut rows = Rows::NONE;
+        let Some(memory) = self.find_rows(&mut rows, lanes, op, mask, false) else {
             return false;
         };
         match memory {
-            Memory::Region(region) => {
+            Memory::Region => {
                 self.count_rows(lanes, mask, &rows, How::reads(Space::Global));
-                self.load_from(&region, &rows, lanes, op, mask, whole);
+                if let Some(region) = self.known_region() {
+                    self.load_from(region, &rows, lanes, op, mask, whole);
+                }
             }
             Memory::Shared(start) => {
                 self.count_rows(lanes, mask, &rows, How::reads(Space::Shared));
-                let rows = rows.below(start);
+                rows.below(start);
                 self.load_from(&*self.shared, &rows, lanes, op, mask, whole);
             }
         }
@@ -167,27 +202,34 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     }
 
     /// Stores to addresses that are a scalar; whether it could.
-    #[inline]
+    #[inline(always)]
     pub(super) fn store_rows(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> bool {
-        let Some((rows, memory)) = self.find_rows(lanes, op, mask, true) else {
+        let mut rows = Rows::NONE;
+        let Some(memory) = self.find_rows(&mut rows, lanes, op, mask, true) else {
             return false;
         };
+        if rows.uniform {
+            rows.first = [[rows.lowest; ROWS]; MAX_GROUPS];
+        }
         let code = self.code;
         let slot = |element: usize| data(code, op, op.sources[1], element);
         match memory {
-            Memory::Region(mut region) => {
+            Memory::Region => {
                 self.count_rows(lanes, mask, &rows, How::writes(Space::Global));
-                store_to(&mut region, &rows, lanes, op, mask, slot);
+                if let Some(mut region) = self.known_region().copied() {
+                    store_to(&mut region, &rows, lanes, op, mask, slot);
+                }
             }
             Memory::Shared(start) => {
                 self.count_rows(lanes, mask, &rows, How::writes(Space::Shared));
-                let rows = rows.below(start);
+                rows.below(start);
                 store_to(&mut *self.shared, &rows, lanes, op, mask, slot);
             }
         }
         true
     }
 
+    #[inline(always)]
     fn load_from<S: Source + ?Sized>(
         &self,
         source: &S,
@@ -197,7 +239,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         mask: &Mask,
         whole: bool,
     ) {
-        let size = op.detail.kind().bytes() as usize;
+        let size = op.bytes as usize / usize::from(op.detail.elements);
         for element in 0..usize::from(op.detail.elements) {
             let slot = data(self.code, op, op.results[0], element);
             if slot.is_none() {
@@ -209,74 +251,51 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 put_uniform(lanes, op, slot, value, mask, whole);
                 continue;
             }
-            for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
-                match (size, op.wide) {
-                    (4, false) if whole => {
-                        load_words(source, rows, group, offset, &mut lanes.whole_word_mut(slot, group).0)
-                    }
-                    (4, false) => {
-                        let mut values = [0; GROUP];
-                        load_words(source, rows, group, offset, &mut values);
-                        lanes.put_word::<false>(slot, group, values, mask);
-                    }
-                    (8, _) => {
-                        let mut values = [0; GROUP];
-                        load_doubles(source, rows, group, offset, &mut values);
-                        put_doubles(lanes, slot, group, values, mask, whole);
-                    }
-                    _ => {
-                        let fill = Fill::of(op);
-                        let lane = |lane: usize| rows.lane(group, lane / ROW, lane % ROW) + offset;
-                        let values = core::array::from_fn(|place| fill.extend(source.element(lane(place), size)));
-                        if op.wide {
-                            put_doubles(lanes, slot, group, values, mask, whole);
-                        } else {
-                            put_words(lanes, slot, group, values.map(|value| value as u32), mask, whole);
-                        }
-                    }
-                }
+            lanes.claim(slot, whole);
+            let set = lanes.set;
+            let from = From {
+                source,
+                rows,
+                mask,
+                whole,
+            };
+            match (size, op.wide) {
+                (4, false) => work(
+                    set,
+                    LoadWords {
+                        from,
+                        offset,
+                        to: lanes.word_groups_mut(slot),
+                    },
+                ),
+                (8, _) => work(
+                    set,
+                    LoadDoubles {
+                        from,
+                        offset,
+                        to: lanes.double_groups_mut(slot),
+                    },
+                ),
+                _ => from.load_others(lanes, op, slot, offset, size),
             }
         }
     }
 
     /// Counts an access, as [`Around::note`] does group by group.
-    #[inline]
+    #[inline(always)]
     fn count_rows(&mut self, lanes: &Lanes<'_>, mask: &Mask, rows: &Rows, how: How) {
-        let (mut requests, mut threads, mut sectors) = (0, 0, 0);
-        for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
+        let (mut requests, mut sectors) = (0, 0);
+        for group in 0..lanes.groups.min(MAX_GROUPS) {
+            if mask.bits[group] == 0 {
+                continue;
+            }
             requests += 1;
-            threads += u64::from(mask.bits[group].count_ones());
             if how.space == Space::Global {
                 sectors += rows.sectors(group, mask.bits[group]);
             }
         }
-        self.counters
-            .count(how, requests, threads * u64::from(rows.bytes), sectors);
-    }
-}
-
-impl Rows {
-    /// The same with addresses from another beginning on.
-    #[inline(always)]
-    fn below(mut self, start: u64) -> Self {
-        if start != 0 {
-            self.lowest -= start;
-            for first in self.first.as_flattened_mut() {
-                *first = first.wrapping_sub(start);
-            }
-        }
-        self
-    }
-
-    /// Sectors that a group touches.
-    #[inline]
-    fn sectors(&self, group: usize, bits: u32) -> u64 {
-        match self.kind {
-            RowKind::Same if self.uniform => 1 + (self.lowest % SECTOR + u64::from(self.bytes) - 1) / SECTOR,
-            RowKind::Scattered => scattered_sectors(&self.addresses(group), bits, self.bytes),
-            kind if bits == u32::MAX => super::sectors_of_rows(self.first[group], [kind; ROWS], self.bytes),
-            _ => scattered_sectors(&self.addresses(group), bits, self.bytes),
-        }
+        let bytes = u64::from(mask.threads) * u64::from(rows.bytes);
+        self.counters.count(how, requests, bytes, sectors);
     }
 }
 
@@ -290,65 +309,155 @@ pub(super) fn put_uniform(lanes: &mut Lanes<'_>, op: &Op, slot: Slot, value: u64
             lanes.put_scalar_word(slot, Scalar::uniform(value));
         };
     }
+    lanes.claim(slot, false);
     for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
         super::load::put(lanes, op.wide, slot, group, [value; GROUP], mask);
     }
 }
 
-#[inline]
-fn put_words(lanes: &mut Lanes<'_>, slot: Slot, group: usize, values: [u32; GROUP], mask: &Mask, whole: bool) {
-    if whole {
-        lanes.put_word::<true>(slot, group, values, mask);
-    } else {
-        lanes.put_word::<false>(slot, group, values, mask);
+/// Memory to load from, all of whose rows lie within it.
+#[derive(Clone, Copy)]
+struct From<'w, S: ?Sized> {
+    source: &'w S,
+    rows: &'w Rows,
+    mask: &'w Mask,
+    whole: bool,
+}
+
+impl<S: Source + ?Sized> From<'_, S> {
+    /// Elements of one or two bytes, and those that fill a wider register.
+    #[inline(never)]
+    fn load_others(&self, lanes: &mut Lanes<'_>, op: &Op, slot: Slot, offset: u64, size: usize) {
+        let fill = Fill::of(op);
+        for group in (0..lanes.groups).filter(|group| self.mask.bits[*group] != 0) {
+            let values = core::array::from_fn(|place| {
+                let address = self.rows.lane(group, place / ROW, place % ROW) + offset;
+                fill.extend(self.source.element(address, size))
+            });
+            super::load::put(lanes, op.wide, slot, group, values, self.mask);
+        }
     }
 }
 
-#[inline]
-fn put_doubles(lanes: &mut Lanes<'_>, slot: Slot, group: usize, values: [u64; GROUP], mask: &Mask, whole: bool) {
-    if whole {
-        lanes.put_double::<true>(slot, group, values, mask);
-    } else {
-        lanes.put_double::<false>(slot, group, values, mask);
-    }
+/// A word for each lane.
+struct LoadWords<'w, S: ?Sized> {
+    from: From<'w, S>,
+    /// Distance of the element from the lanes' addresses.
+    offset: u64,
+    to: &'w mut [Words],
 }
 
-/// A word of each lane of a group, all of which lie within the source.
-#[inline(always)]
-fn load_words<S: Source + ?Sized>(source: &S, rows: &Rows, group: usize, offset: u64, into: &mut [u32; GROUP]) {
-    let parts = rows.bytes as usize / 4;
-    for (row, into) in into.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
-        let first = rows.first[group][row];
+impl<S: Source + ?Sized> Work for LoadWords<'_, S> {
+    #[inline(always)]
+    fn run(self) {
+        let From { source, rows, .. } = self.from;
+        let (offset, parts) = (self.offset, rows.bytes as usize / 4);
         match rows.kind {
-            RowKind::Same => *into = [source.word(first + offset); ROW],
-            RowKind::Adjacent if parts == 1 => source.words(first, into),
+            RowKind::Adjacent if parts == 1 => self.each_row(|first| source.word_row(first)),
             RowKind::Adjacent if parts <= MAX_PARTS => {
-                let mut all = [0; ROW * MAX_PARTS];
-                source.words(first, &mut all[..ROW * parts]);
-                for (lane, value) in into.iter_mut().enumerate() {
-                    *value = all[lane * parts + offset as usize / 4];
-                }
+                self.each_row(|first| word_of_parts(source, first, parts, offset));
             }
-            _ => {
-                for (lane, value) in into.iter_mut().enumerate() {
-                    *value = source.word(rows.lane(group, row, lane) + offset);
+            RowKind::Same => self.each_row(|first| [source.word(first + offset); ROW]),
+            _ => self.each_row(|first| {
+                let mut values = [0; ROW];
+                for (lane, value) in values.iter_mut().enumerate() {
+                    *value = source.word(first.wrapping_add((rows.step * lane as i64) as u64) + offset);
+                }
+                values
+            }),
+        }
+    }
+}
+
+impl<S: Source + ?Sized> LoadWords<'_, S> {
+    /// Writes what a function answers for each row's first address. A loop for each way in which rows lie: rows that are
+    /// chosen among inside of one would be taken apart into words.
+    #[inline(always)]
+    fn each_row(self, values: impl Fn(u64) -> [u32; ROW]) {
+        let From { rows, mask, whole, .. } = self.from;
+        for (group, to) in self.to.iter_mut().enumerate() {
+            if mask.bits[group] == 0 {
+                continue;
+            }
+            let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
+            let first = &rows.first[group];
+            for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
+                let new = values(first[row]);
+                if whole {
+                    *to = new;
+                } else {
+                    for lane in 0..ROW {
+                        to[lane] = new[lane] & lanes[row][lane] | to[lane] & !lanes[row][lane];
+                    }
                 }
             }
         }
     }
 }
 
-/// A double of each lane of a group, all of which lie within the source.
+/// One word of elements of several.
 #[inline(always)]
-fn load_doubles<S: Source + ?Sized>(source: &S, rows: &Rows, group: usize, offset: u64, into: &mut [u64; GROUP]) {
-    for (row, into) in into.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
-        let first = rows.first[group][row];
+fn word_of_parts<S: Source + ?Sized>(source: &S, first: u64, parts: usize, offset: u64) -> [u32; ROW] {
+    let mut all = [0; ROW * MAX_PARTS];
+    source.words(first, &mut all[..ROW * parts]);
+    let mut values = [0; ROW];
+    for (lane, value) in values.iter_mut().enumerate() {
+        *value = all[lane * parts + offset as usize / 4];
+    }
+    values
+}
+
+/// A double for each lane.
+struct LoadDoubles<'w, S: ?Sized> {
+    from: From<'w, S>,
+    /// Distance of the element from the lanes' addresses.
+    offset: u64,
+    to: &'w mut [Doubles],
+}
+
+impl<S: Source + ?Sized> Work for LoadDoubles<'_, S> {
+    #[inline(always)]
+    fn run(self) {
+        let From { source, rows, .. } = self.from;
+        let offset = self.offset;
         match rows.kind {
-            RowKind::Same => *into = [source.element(first + offset, 8); ROW],
-            RowKind::Adjacent if rows.bytes == 8 => source.doubles(first, into),
-            _ => {
-                for (lane, value) in into.iter_mut().enumerate() {
-                    *value = source.element(rows.lane(group, row, lane) + offset, 8);
+            RowKind::Adjacent if rows.bytes == 8 => self.each_row(|first| {
+                let mut values = [0; ROW];
+                source.doubles(first, &mut values);
+                values
+            }),
+            RowKind::Same => self.each_row(|first| [source.element(first + offset, 8); ROW]),
+            _ => self.each_row(|first| {
+                let mut values = [0; ROW];
+                for (lane, value) in values.iter_mut().enumerate() {
+                    *value = source.element(first.wrapping_add((rows.step * lane as i64) as u64) + offset, 8);
+                }
+                values
+            }),
+        }
+    }
+}
+
+impl<S: Source + ?Sized> LoadDoubles<'_, S> {
+    /// As for words.
+    #[inline(always)]
+    fn each_row(self, values: impl Fn(u64) -> [u64; ROW]) {
+        let From { rows, mask, whole, .. } = self.from;
+        for (group, to) in self.to.iter_mut().enumerate() {
+            if mask.bits[group] == 0 {
+                continue;
+            }
+            let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
+            let first = &rows.first[group];
+            for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
+                let new = values(first[row]);
+                if whole {
+                    *to = new;
+                } else {
+                    for lane in 0..ROW {
+                        let wide = i64::from(lanes[row][lane] as i32) as u64;
+                        to[lane] = new[lane] & wide | to[lane] & !wide;
+                    }
                 }
             }
         }
@@ -356,7 +465,7 @@ fn load_doubles<S: Source + ?Sized>(source: &S, rows: &Rows, group: usize, offse
 }
 
 /// All active lanes write; each row lies within the target.
-#[inline]
+#[inline(always)]
 fn store_to<T: Target + ?Sized>(
     target: &mut T,
     rows: &Rows,
@@ -365,27 +474,58 @@ fn store_to<T: Target + ?Sized>(
     mask: &Mask,
     slot: impl Fn(usize) -> Slot,
 ) {
-    let size = op.detail.kind().bytes() as usize;
+    let size = op.bytes as usize / usize::from(op.detail.elements);
     for element in 0..usize::from(op.detail.elements) {
         let slot = slot(element);
-        let offset = (element * size) as u64;
         lanes.want(slot);
+        if op.bytes == 4 && rows.kind == RowKind::Adjacent {
+            work(
+                lanes.set,
+                StoreWords {
+                    target: &mut *target,
+                    rows,
+                    mask,
+                    lanes,
+                    slot,
+                },
+            );
+            continue;
+        }
+        let offset = (element * size) as u64;
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
+            for place in lanes_of(mask.bits[group]) {
+                let value = super::store::value_of(lanes, op.wide, slot, group, place);
+                target.put(rows.lane(group, place / ROW, place % ROW) + offset, size, value);
+            }
+        }
+    }
+}
+
+/// Words one behind the other in each row.
+struct StoreWords<'w, 'l, T: ?Sized> {
+    target: &'w mut T,
+    rows: &'w Rows,
+    mask: &'w Mask,
+    lanes: &'w Lanes<'l>,
+    slot: Slot,
+}
+
+impl<T: Target + ?Sized> Work for StoreWords<'_, '_, T> {
+    #[inline(always)]
+    fn run(self) {
+        for group in 0..self.lanes.groups {
+            let bits = self.mask.bits[group];
+            if bits == 0 {
+                continue;
+            }
+            let values = self.lanes.word(self.slot, group).0.as_chunks::<ROW>().0;
+            let lanes = self.mask.lanes[group].0.as_chunks::<ROW>().0;
             for row in 0..ROWS {
-                let bits = mask.bits[group] >> (row * ROW) & 0xffff;
-                let whole = bits == 0xffff && rows.kind == RowKind::Adjacent;
-                let first = rows.first[group][row];
-                match rows.bytes {
-                    4 if whole => target.put_words(first, &lanes.word(slot, group).0[row * ROW..][..ROW]),
-                    8 if whole && size == 8 => {
-                        target.put_doubles(first, &lanes.double(slot, group).0[row * ROW..][..ROW])
-                    }
-                    _ => {
-                        for lane in crate::exec::around::lanes_of(bits) {
-                            let value = super::store::value_of(lanes, op.wide, slot, group, row * ROW + lane);
-                            target.put(rows.lane(group, row, lane) + offset, size, value);
-                        }
-                    }
+                let first = self.rows.first[group][row];
+                match bits >> (row * ROW) & 0xffff {
+                    0xffff => self.target.put_word_row(first, &values[row]),
+                    0 => {}
+                    some => self.target.put_some_words(first, &values[row], &lanes[row], some),
                 }
             }
         }

@@ -20,6 +20,8 @@ pub(super) trait Source {
     fn word(&self, address: u64) -> u32;
     /// Words one behind the other.
     fn words(&self, address: u64, into: &mut [u32]);
+    /// The words of a row.
+    fn word_row(&self, address: u64) -> [u32; ROW];
     /// Doubles one behind the other.
     fn doubles(&self, address: u64, into: &mut [u64]);
 }
@@ -30,6 +32,10 @@ pub(super) trait Target {
     fn put(&mut self, address: u64, bytes: usize, value: u64);
     /// Words one behind the other.
     fn put_words(&mut self, address: u64, words: &[u32]);
+    /// The words of a row.
+    fn put_word_row(&mut self, address: u64, words: &[u32; ROW]);
+    /// Some words of a row: those that `lanes` and `bits` name.
+    fn put_some_words(&mut self, address: u64, words: &[u32; ROW], lanes: &[u32; ROW], bits: u32);
     /// Doubles one behind the other.
     fn put_doubles(&mut self, address: u64, doubles: &[u64]);
 }
@@ -56,6 +62,13 @@ impl Source for Region<'_> {
         let _ = self.read_elements(address, into);
     }
 
+    #[inline(always)]
+    fn word_row(&self, address: u64) -> [u32; ROW] {
+        let mut words = [0; ROW];
+        let _ = self.read_elements(address, &mut words);
+        words
+    }
+
     #[inline]
     fn doubles(&self, address: u64, into: &mut [u64]) {
         let _ = self.read_elements(address, into);
@@ -76,6 +89,19 @@ impl Target for Region<'_> {
     #[inline]
     fn put_words(&mut self, address: u64, words: &[u32]) {
         let _ = self.write_elements(address, words);
+    }
+
+    #[inline(always)]
+    fn put_word_row(&mut self, address: u64, words: &[u32; ROW]) {
+        let _ = self.write_elements(address, words);
+    }
+
+    /// One by one: the host and other launches may write the words between.
+    #[inline(always)]
+    fn put_some_words(&mut self, address: u64, words: &[u32; ROW], _lanes: &[u32; ROW], bits: u32) {
+        for lane in lanes_of(bits) {
+            let _ = self.store(address + 4 * lane as u64, words[lane % ROW]);
+        }
     }
 
     #[inline]
@@ -105,6 +131,12 @@ impl Source for [u8] {
         }
     }
 
+    #[inline(always)]
+    fn word_row(&self, address: u64) -> [u32; ROW] {
+        let rest = self.get(address as usize..).unwrap_or_default();
+        rest.first_chunk::<ROW_BYTES>().map_or([0; ROW], words_of)
+    }
+
     #[inline]
     fn doubles(&self, address: u64, into: &mut [u64]) {
         let rest = self.get(address as usize..).unwrap_or_default();
@@ -130,12 +162,52 @@ impl Target for [u8] {
         }
     }
 
+    #[inline(always)]
+    fn put_word_row(&mut self, address: u64, words: &[u32; ROW]) {
+        let rest = self.get_mut(address as usize..).unwrap_or_default();
+        if let Some(bytes) = rest.first_chunk_mut::<ROW_BYTES>() {
+            put_words_of(bytes, words);
+        }
+    }
+
+    /// All at once, those between as they were: only this thread of the host writes shared memory.
+    #[inline(always)]
+    fn put_some_words(&mut self, address: u64, words: &[u32; ROW], lanes: &[u32; ROW], _bits: u32) {
+        let rest = self.get_mut(address as usize..).unwrap_or_default();
+        if let Some(bytes) = rest.first_chunk_mut::<ROW_BYTES>() {
+            let mut all = words_of(bytes);
+            for lane in 0..ROW {
+                all[lane] = words[lane] & lanes[lane] | all[lane] & !lanes[lane];
+            }
+            put_words_of(bytes, &all);
+        }
+    }
+
     #[inline]
     fn put_doubles(&mut self, address: u64, doubles: &[u64]) {
         let rest = self.get_mut(address as usize..).unwrap_or_default();
         for (bytes, double) in rest.as_chunks_mut().0.iter_mut().zip(doubles) {
             *bytes = double.to_le_bytes();
         }
+    }
+}
+
+/// Bytes of a row of words.
+const ROW_BYTES: usize = ROW * 4;
+
+#[inline(always)]
+fn words_of(bytes: &[u8; ROW_BYTES]) -> [u32; ROW] {
+    let mut words = [0; ROW];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
+#[inline(always)]
+fn put_words_of(bytes: &mut [u8; ROW_BYTES], words: &[u32; ROW]) {
+    for (bytes, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
     }
 }
 

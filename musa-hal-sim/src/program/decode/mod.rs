@@ -14,7 +14,8 @@ use musa_isa::{
 };
 
 use super::{
-    Block, Body, Control, Detail, Families, FunctionKind, Op, Placement, Program, Run, Slot, Uses, block::NO_BLOCK,
+    Block, Body, Control, Detail, Effect, Families, FunctionKind, Op, Placement, Program, Run, Slot, Uses,
+    block::NO_BLOCK,
 };
 
 /// The most operands of an instruction.
@@ -228,6 +229,9 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
             self.straight = 0;
         }
         op.line = self.line;
+        if let Body::Effect(Effect::Load | Effect::Store | Effect::Atomic) = op.body {
+            op.bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
+        }
         self.program.ops.push(op)
     }
 
