@@ -42,11 +42,13 @@ pub(crate) struct Around<'x, 'e, O> {
 
 impl<'e, O: Observer> Around<'_, 'e, O> {
     /// The linear number of the thread of a lane.
+    #[inline]
     pub(crate) fn thread(&self, lane: usize) -> u32 {
         self.warp * self.geometry.warp_lanes() as u32 + lane as u32
     }
 
     /// The number of a group of the running warp in its block.
+    #[inline]
     pub(crate) fn group(&self, group: usize) -> usize {
         self.warp as usize * self.geometry.warp_groups as usize + group
     }
@@ -81,6 +83,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
 }
 
 /// The lanes of a group's bits, lowest first.
+#[inline]
 pub(crate) fn lanes_of(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;

@@ -418,7 +418,9 @@ impl<O: Observer> Around<'_, '_, O> {
 /// Runs a lane loop: on scalars where that is possible. With `whole`, no lane outside of the mask matters in its results.
 #[inline(always)]
 fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) {
-    if whole && lanes.are_scalars(&op.sources) {
+    let sources = &op.sources[..usize::from(op.reads)];
+    let (are_scalars, have_lanes) = lanes.state_of(sources);
+    if whole && are_scalars {
         let done = match op.affine {
             Some(affine) => affine(lanes, op),
             None => row.run_uniform(lanes, op),
@@ -427,11 +429,11 @@ fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) 
             return;
         }
     }
-    for slot in op.sources {
-        lanes.want(slot);
+    if !have_lanes {
+        sources.iter().for_each(|slot| lanes.want(*slot));
     }
-    for slot in op.results {
-        lanes.claim(slot, whole);
+    for slot in &op.results[..usize::from(op.writes)] {
+        lanes.claim(*slot, whole);
     }
     row.run(whole, lanes, op, mask);
 }

@@ -76,7 +76,10 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         if taken == [0; MAX_GROUPS] {
             return self.jump(path, op.otherwise());
         }
-        let left = core::array::from_fn(|group| mask[group] & !taken[group]);
+        let mut left = mask;
+        for (left, taken) in left.iter_mut().zip(taken) {
+            *left &= !taken;
+        }
         self.count_divergence(&taken, &left);
         let other = self.split(path, taken);
         // Both go on from here as paths of their own; a jump backwards is noted for each.
@@ -95,18 +98,19 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         }
         lanes.want(op.guard.slot);
         let set = lanes.set;
-        core::array::from_fn(|group| {
-            if mask[group] == 0 {
-                return 0;
+        let mut holds = [0; MAX_GROUPS];
+        for (group, holds) in holds.iter_mut().enumerate().take(lanes.groups) {
+            if mask[group] != 0 {
+                *holds = mask[group] & (collect(set, lanes.word(op.guard.slot, group)) ^ invert);
             }
-            mask[group] & (collect(set, lanes.word(op.guard.slot, group)) ^ invert)
-        })
+        }
+        holds
     }
 
     fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], left: &[u32; MAX_GROUPS]) {
-        let both: [u32; MAX_GROUPS] = core::array::from_fn(|group| u32::from(taken[group] != 0 && left[group] != 0));
         let warps = if self.around.geometry.warp_width <= GROUP as u32 {
-            both.iter().sum()
+            let parts = |group: &usize| taken[*group] != 0 && left[*group] != 0;
+            (0..MAX_GROUPS).filter(parts).count() as u32
         } else {
             1
         };

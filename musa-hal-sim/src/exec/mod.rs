@@ -35,6 +35,7 @@ pub use observer::{Access, Blind, Observer};
 pub use state::{BlockState, Path, Warp};
 
 /// The lowest lane of a set.
+#[inline]
 pub(crate) fn lowest_lane(mask: &[u32; MAX_GROUPS]) -> Option<usize> {
     let group = mask.iter().position(|bits| *bits != 0)?;
     Some(group * GROUP + mask[group].trailing_zeros() as usize)

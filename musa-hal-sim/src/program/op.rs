@@ -100,6 +100,7 @@ pub struct Run {
 
 impl Run {
     /// The places in the table.
+    #[inline]
     pub const fn range(self) -> core::ops::Range<usize> {
         self.first as usize..self.first as usize + self.count as usize
     }
@@ -294,6 +295,10 @@ pub struct Op {
     pub bytes: u32,
     /// How it runs on scalars that are not the same in every lane.
     pub affine: Option<ScalarEntry>,
+    /// How many of the first sources there may be, and results.
+    pub reads: u8,
+    /// As before.
+    pub writes: u8,
     /// Whether no other lane of its results matters than those in which it runs, wherever the others are.
     pub whole: bool,
     /// Line in the text, zero when unknown.
@@ -315,6 +320,8 @@ impl Op {
             list: Run { first: 0, count: 0 },
             bytes: 0,
             affine: None,
+            reads: 0,
+            writes: 0,
             whole: false,
             line: 0,
         }
@@ -326,11 +333,13 @@ impl Op {
     }
 
     /// Where a jump or a taken branch goes.
+    #[inline]
     pub const fn target(&self) -> u32 {
         self.extra as u32
     }
 
     /// Where a branch goes that is not taken.
+    #[inline]
     pub const fn otherwise(&self) -> u32 {
         (self.extra >> 32) as u32
     }

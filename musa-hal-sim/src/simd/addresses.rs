@@ -105,7 +105,8 @@ mod tests {
         for address in cases {
             let addresses = core::array::from_fn(|lane| address(lane as u64));
             for bits in [u32::MAX, 1, 0x8000_0000, 0x1234_5678] {
-                let active = super::super::expand(InstructionSet::BASE, bits);
+                let mut active = Words::ZERO;
+                super::super::expand(InstructionSet::BASE, bits, &mut active);
                 let plain = extent_of(&addresses, &active, 4);
                 let lanes = (0..GROUP)
                     .filter(|lane| bits >> lane & 1 == 1)

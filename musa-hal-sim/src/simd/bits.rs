@@ -21,37 +21,33 @@ const fn lanes_of_byte() -> [[u32; 8]; 256] {
     table
 }
 
-/// All ones in the lanes whose bit is set.
+/// Makes lanes all ones where their bit is set, and zero elsewhere.
 #[inline]
-pub fn expand(set: InstructionSet, bits: u32) -> Words {
+pub fn expand(set: InstructionSet, bits: u32, lanes: &mut Words) {
     match set.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: only detection makes such a set.
-        Kind::Avx512 => unsafe { expand_avx512(bits) },
-        _ => expand_base(bits),
+        Kind::Avx512 => unsafe { expand_avx512(bits, lanes) },
+        _ => expand_base(bits, lanes),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq")]
-fn expand_avx512(bits: u32) -> Words {
+fn expand_avx512(bits: u32, lanes: &mut Words) {
     use core::arch::x86_64::{_mm512_movm_epi32, _mm512_storeu_si512};
-    let mut lanes = Words::ZERO;
     let at = lanes.0.as_mut_ptr();
     // SAFETY: both stores are of 64 bytes within the 128 of the value.
     unsafe {
         _mm512_storeu_si512(at.cast(), _mm512_movm_epi32(bits as u16));
         _mm512_storeu_si512(at.add(16).cast(), _mm512_movm_epi32((bits >> 16) as u16));
     }
-    lanes
 }
 
-fn expand_base(bits: u32) -> Words {
-    let mut lanes = Words::ZERO;
+fn expand_base(bits: u32, lanes: &mut Words) {
     for (eight, byte) in lanes.0.chunks_exact_mut(8).zip(bits.to_le_bytes()) {
         eight.copy_from_slice(&LANES_OF_BYTE[byte as usize]);
     }
-    lanes
 }
 
 /// The bits of the lanes whose sign bit is set.
@@ -113,7 +109,8 @@ mod tests {
             bits ^= bits >> 17;
             bits ^= bits << 5;
             for set in InstructionSet::available() {
-                let lanes = expand(set, bits);
+                let mut lanes = Words([7; GROUP]);
+                expand(set, bits, &mut lanes);
                 assert!(lanes.0.iter().all(|lane| *lane == 0 || *lane == u32::MAX));
                 assert_eq!(collect(set, &lanes), bits, "{set:?}");
             }

@@ -76,7 +76,7 @@ impl Mask {
         for (group, bits) in bits.into_iter().enumerate() {
             if self.bits[group] != bits {
                 self.bits[group] = bits;
-                self.lanes[group] = expand(set, bits);
+                expand(set, bits, &mut self.lanes[group]);
             }
         }
         self.count();
@@ -202,12 +202,18 @@ impl Lanes<'_> {
         self.double_contents[slot.index()] = Content::of(value);
     }
 
-    /// Whether all operands are scalars; operands that are none count too.
+    /// Whether all operands are scalars, and whether the lanes of all are there.
     #[inline(always)]
-    pub fn are_scalars(&self, slots: &[Slot]) -> bool {
-        slots
-            .iter()
-            .all(|slot| !slot.is_register() || self.content(*slot).has_scalar)
+    pub fn state_of(&self, slots: &[Slot]) -> (bool, bool) {
+        let (mut scalars, mut lanes) = (true, true);
+        for slot in slots {
+            if slot.is_register() {
+                let content = self.content(*slot);
+                scalars &= content.has_scalar;
+                lanes &= content.has_lanes;
+            }
+        }
+        (scalars, lanes)
     }
 
     /// Makes sure that an operand's lanes can be read.

@@ -141,6 +141,7 @@ impl Content {
         has_scalar: false,
     };
 
+    #[inline(always)]
     pub(super) const fn of(scalar: Scalar) -> Self {
         Self {
             scalar,

@@ -15,6 +15,7 @@ pub(super) struct Fill {
 }
 
 impl Fill {
+    #[inline]
     pub(super) fn of(op: &Op) -> Self {
         let kind = op.detail.kind();
         let register = op.detail.types[1].filter(|fill| matches!(fill, Type::B16 | Type::B32 | Type::B64));
@@ -36,16 +37,27 @@ impl Fill {
     }
 }
 
-/// A little-endian number of 1, 2, 4 or 8 bytes at the front of a slice.
+/// The little-endian number in a slice of 1, 2, 4 or 8 bytes.
 #[inline]
 pub(super) fn from_bytes(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
+    match *bytes {
+        [byte] => u64::from(byte),
+        [a, b] => u64::from(u16::from_le_bytes([a, b])),
+        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+        _ => bytes.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes)),
+    }
 }
 
-/// Writes a number to a slice, little-endian.
+/// Writes a number to a slice of 1, 2, 4 or 8 bytes, little-endian.
 #[inline]
 pub(super) fn to_bytes(value: u64, bytes: &mut [u8]) {
-    let all = value.to_le_bytes();
-    let count = bytes.len().min(8);
-    bytes[..count].copy_from_slice(&all[..count]);
+    if let Ok(bytes) = <&mut [u8; 4]>::try_from(&mut *bytes) {
+        *bytes = (value as u32).to_le_bytes();
+    } else if let Ok(bytes) = <&mut [u8; 8]>::try_from(&mut *bytes) {
+        *bytes = value.to_le_bytes();
+    } else {
+        for (to, from) in bytes.iter_mut().zip(value.to_le_bytes()) {
+            *to = from;
+        }
+    }
 }

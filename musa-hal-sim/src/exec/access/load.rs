@@ -4,7 +4,7 @@ use musa_isa::{Order, Space};
 
 use super::{
     Group, How, addresses, data,
-    element::Fill,
+    element::{Fill, from_bytes},
     place::Wanted,
     source::{Lie, Source, gather_doubles, gather_words},
 };
@@ -71,20 +71,26 @@ impl<O: Observer> Around<'_, '_, O> {
 
     /// A parameter at a fixed place: one value for all lanes.
     fn load_parameter(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> Result<(), Trouble> {
-        let size = op.detail.kind().bytes() as usize;
-        let bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
-        let lane = super::super::lowest_lane(&mask.bits).unwrap_or(0);
-        let wanted = Wanted {
-            space: Space::Parameter,
-            lane,
-            address: op.extra,
-            bytes,
-            write: false,
+        let size = op.bytes as usize / usize::from(op.detail.elements);
+        let first = op.extra as u32 as usize;
+        let bytes = self
+            .parameters
+            .get(first..)
+            .unwrap_or_default()
+            .get(..op.bytes as usize);
+        let Some(bytes) = bytes.filter(|_| op.extra & u64::from(op.bytes - 1) == 0) else {
+            let wanted = Wanted {
+                space: Space::Parameter,
+                lane: super::super::lowest_lane(&mask.bits).unwrap_or(0),
+                address: op.extra,
+                bytes: op.bytes,
+                write: false,
+            };
+            return self.locate(wanted).map(drop);
         };
-        let place = self.locate(wanted)?;
         let fill = Fill::of(op);
         for element in 0..usize::from(op.detail.elements) {
-            let value = fill.extend(self.read(place.plus(element * size), lane, size, Order::Weak));
+            let value = fill.extend(from_bytes(&bytes[element * size..][..size]));
             let slot = data(self.code, op, op.results[0], element);
             if !slot.is_none() {
                 super::rows::put_uniform(lanes, op, slot, value, mask, whole);

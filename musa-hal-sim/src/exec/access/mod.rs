@@ -41,6 +41,7 @@ struct How {
 }
 
 impl How {
+    #[inline(always)]
     const fn reads(space: Space) -> Self {
         Self {
             space,
@@ -49,6 +50,7 @@ impl How {
         }
     }
 
+    #[inline(always)]
     const fn writes(space: Space) -> Self {
         Self {
             space,
@@ -102,10 +104,18 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     /// The allocation that holds so many bytes from an address on: the one that this instruction found last, or another.
     #[inline]
     fn region_with(&mut self, address: u64, length: u64) -> Option<Region<'e>> {
-        if let Some(region) = self.known_region().filter(|region| region.contains(address, length)) {
-            return Some(*region);
+        if self.finds_region(address, length) {
+            self.known_region().copied()
+        } else {
+            None
         }
-        self.region(address).filter(|region| region.contains(address, length))
+    }
+
+    /// Whether an allocation holds so many bytes from an address on; if so, the instruction has found it last.
+    #[inline]
+    fn finds_region(&mut self, address: u64, length: u64) -> bool {
+        let holds = |region: &Region<'_>| region.contains(address, length);
+        self.known_region().is_some_and(holds) || self.region(address).as_ref().is_some_and(holds)
     }
 
     /// Whether all addresses of a group are aligned and inside of the block's shared memory.

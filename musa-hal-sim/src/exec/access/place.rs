@@ -22,6 +22,7 @@ pub(in crate::exec) enum Place<'e> {
 
 impl Place<'_> {
     /// The space that the address belongs to.
+    #[inline]
     pub(in crate::exec) fn space(&self) -> Space {
         match self {
             Self::Region(..) => Space::Global,
@@ -32,6 +33,7 @@ impl Place<'_> {
     }
 
     /// The place so many bytes further on.
+    #[inline]
     pub(in crate::exec) fn plus(self, bytes: usize) -> Self {
         match self {
             Self::Region(region, address) => Self::Region(region, address + bytes as u64),

@@ -16,7 +16,7 @@ use crate::{
         Observer,
         around::{Around, lanes_of},
     },
-    memory::SHARED_WINDOW,
+    memory::{Region, SHARED_WINDOW},
     program::{AddressBase, Op, Slot},
     simd::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, ROW, RowKind, Scalar, Words, Work, work},
 };
@@ -171,8 +171,9 @@ impl<O: Observer> Around<'_, '_, O> {
                 in_shared(rows.lowest - SHARED_WINDOW.start).then_some(memory)
             }
             Space::Global | Space::Generic | Space::Constant => {
-                let region = self.region_with(rows.lowest, rows.length)?;
-                (region.writable() || !write).then_some(Memory::Region)
+                let found = self.finds_region(rows.lowest, rows.length);
+                let fits = found && (!write || self.known_region().is_some_and(Region::writable));
+                fits.then_some(Memory::Region)
             }
             _ => None,
         }
@@ -353,27 +354,25 @@ impl<S: Source + ?Sized> Work for LoadWords<'_, S> {
         let From { source, rows, .. } = self.from;
         let (offset, parts) = (self.offset, rows.bytes as usize / 4);
         match rows.kind {
-            RowKind::Adjacent if parts == 1 => self.each_row(|first| source.word_row(first)),
+            RowKind::Adjacent if parts == 1 => self.each_row(|first, into| source.word_row(first, into)),
             RowKind::Adjacent if parts <= MAX_PARTS => {
-                self.each_row(|first| word_of_parts(source, first, parts, offset));
+                self.each_row(|first, into| word_of_parts(source, first, parts, offset, into));
             }
-            RowKind::Same => self.each_row(|first| [source.word(first + offset); ROW]),
-            _ => self.each_row(|first| {
-                let mut values = [0; ROW];
-                for (lane, value) in values.iter_mut().enumerate() {
+            RowKind::Same => self.each_row(|first, into| into.fill(source.word(first + offset))),
+            _ => self.each_row(|first, into| {
+                for (lane, value) in into.iter_mut().enumerate() {
                     *value = source.word(first.wrapping_add((rows.step * lane as i64) as u64) + offset);
                 }
-                values
             }),
         }
     }
 }
 
 impl<S: Source + ?Sized> LoadWords<'_, S> {
-    /// Writes what a function answers for each row's first address. A loop for each way in which rows lie: rows that are
-    /// chosen among inside of one would be taken apart into words.
+    /// Fills each row from its first address. The loops write to where the values go: an array in between would be taken
+    /// apart into words.
     #[inline(always)]
-    fn each_row(self, values: impl Fn(u64) -> [u32; ROW]) {
+    fn each_row(self, fill: impl Fn(u64, &mut [u32; ROW])) {
         let From { rows, mask, whole, .. } = self.from;
         for (group, to) in self.to.iter_mut().enumerate() {
             if mask.bits[group] == 0 {
@@ -382,10 +381,11 @@ impl<S: Source + ?Sized> LoadWords<'_, S> {
             let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
             let first = &rows.first[group];
             for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
-                let new = values(first[row]);
                 if whole {
-                    *to = new;
+                    fill(first[row], to);
                 } else {
+                    let mut new = [0; ROW];
+                    fill(first[row], &mut new);
                     for lane in 0..ROW {
                         to[lane] = new[lane] & lanes[row][lane] | to[lane] & !lanes[row][lane];
                     }
@@ -397,14 +397,12 @@ impl<S: Source + ?Sized> LoadWords<'_, S> {
 
 /// One word of elements of several.
 #[inline(always)]
-fn word_of_parts<S: Source + ?Sized>(source: &S, first: u64, parts: usize, offset: u64) -> [u32; ROW] {
+fn word_of_parts<S: Source + ?Sized>(source: &S, first: u64, parts: usize, offset: u64, into: &mut [u32; ROW]) {
     let mut all = [0; ROW * MAX_PARTS];
     source.words(first, &mut all[..ROW * parts]);
-    let mut values = [0; ROW];
-    for (lane, value) in values.iter_mut().enumerate() {
+    for (lane, value) in into.iter_mut().enumerate() {
         *value = all[lane * parts + offset as usize / 4];
     }
-    values
 }
 
 /// A double for each lane.
@@ -421,18 +419,12 @@ impl<S: Source + ?Sized> Work for LoadDoubles<'_, S> {
         let From { source, rows, .. } = self.from;
         let offset = self.offset;
         match rows.kind {
-            RowKind::Adjacent if rows.bytes == 8 => self.each_row(|first| {
-                let mut values = [0; ROW];
-                source.doubles(first, &mut values);
-                values
-            }),
-            RowKind::Same => self.each_row(|first| [source.element(first + offset, 8); ROW]),
-            _ => self.each_row(|first| {
-                let mut values = [0; ROW];
-                for (lane, value) in values.iter_mut().enumerate() {
+            RowKind::Adjacent if rows.bytes == 8 => self.each_row(|first, into| source.doubles(first, into)),
+            RowKind::Same => self.each_row(|first, into| into.fill(source.element(first + offset, 8))),
+            _ => self.each_row(|first, into| {
+                for (lane, value) in into.iter_mut().enumerate() {
                     *value = source.element(first.wrapping_add((rows.step * lane as i64) as u64) + offset, 8);
                 }
-                values
             }),
         }
     }
@@ -441,7 +433,7 @@ impl<S: Source + ?Sized> Work for LoadDoubles<'_, S> {
 impl<S: Source + ?Sized> LoadDoubles<'_, S> {
     /// As for words.
     #[inline(always)]
-    fn each_row(self, values: impl Fn(u64) -> [u64; ROW]) {
+    fn each_row(self, fill: impl Fn(u64, &mut [u64; ROW])) {
         let From { rows, mask, whole, .. } = self.from;
         for (group, to) in self.to.iter_mut().enumerate() {
             if mask.bits[group] == 0 {
@@ -450,10 +442,11 @@ impl<S: Source + ?Sized> LoadDoubles<'_, S> {
             let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
             let first = &rows.first[group];
             for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
-                let new = values(first[row]);
                 if whole {
-                    *to = new;
+                    fill(first[row], to);
                 } else {
+                    let mut new = [0; ROW];
+                    fill(first[row], &mut new);
                     for lane in 0..ROW {
                         let wide = i64::from(lanes[row][lane] as i32) as u64;
                         to[lane] = new[lane] & wide | to[lane] & !wide;

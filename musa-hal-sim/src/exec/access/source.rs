@@ -21,7 +21,7 @@ pub(super) trait Source {
     /// Words one behind the other.
     fn words(&self, address: u64, into: &mut [u32]);
     /// The words of a row.
-    fn word_row(&self, address: u64) -> [u32; ROW];
+    fn word_row(&self, address: u64, into: &mut [u32; ROW]);
     /// Doubles one behind the other.
     fn doubles(&self, address: u64, into: &mut [u64]);
 }
@@ -63,10 +63,8 @@ impl Source for Region<'_> {
     }
 
     #[inline(always)]
-    fn word_row(&self, address: u64) -> [u32; ROW] {
-        let mut words = [0; ROW];
-        let _ = self.read_elements(address, &mut words);
-        words
+    fn word_row(&self, address: u64, into: &mut [u32; ROW]) {
+        let _ = self.read_elements(address, into);
     }
 
     #[inline]
@@ -132,9 +130,11 @@ impl Source for [u8] {
     }
 
     #[inline(always)]
-    fn word_row(&self, address: u64) -> [u32; ROW] {
+    fn word_row(&self, address: u64, into: &mut [u32; ROW]) {
         let rest = self.get(address as usize..).unwrap_or_default();
-        rest.first_chunk::<ROW_BYTES>().map_or([0; ROW], words_of)
+        if let Some(bytes) = rest.first_chunk::<ROW_BYTES>() {
+            *into = words_of(bytes);
+        }
     }
 
     #[inline]

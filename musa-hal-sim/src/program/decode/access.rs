@@ -53,7 +53,7 @@ impl Decoder<'_, '_, '_> {
         }
         let mut op = self.op(Body::Effect(Effect::Load), instruction);
         let data = operands.len().saturating_sub(1);
-        if data == 0 || !self.address(operands[data], &mut op) {
+        if data == 0 || op.detail.kind().bytes() == 0 || !self.address(operands[data], &mut op) {
             return self.unsupported(instruction);
         }
         self.split_quads(&mut op);
@@ -91,7 +91,7 @@ impl Decoder<'_, '_, '_> {
             self.uses |= Uses::FENCE;
         }
         let mut op = self.op(Body::Effect(Effect::Store), instruction);
-        if operands.len() < 2 || !self.address(operands[0], &mut op) {
+        if operands.len() < 2 || op.detail.kind().bytes() == 0 || !self.address(operands[0], &mut op) {
             return self.unsupported(instruction);
         }
         self.split_quads(&mut op);

@@ -229,6 +229,13 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
             self.straight = 0;
         }
         op.line = self.line;
+        let used = |slots: &[Slot]| {
+            slots
+                .iter()
+                .rposition(|slot| !slot.is_none())
+                .map_or(0, |last| last as u8 + 1)
+        };
+        (op.reads, op.writes) = (used(&op.sources), used(&op.results));
         if let Body::Effect(Effect::Load | Effect::Store | Effect::Atomic) = op.body {
             op.bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
         }
