@@ -1,7 +1,7 @@
 #!/bin/bash
 # Installs what the other steps need, where it is missing.
 set -euo pipefail
-packages=(gcc g++ libc6-dev binutils rustc-web rust-web-src binutils-arm-none-eabi lld qemu-system-arm qemu-system-misc)
+packages=(gcc g++ libc6-dev binutils pkg-config cmake rustc-web rust-web-src binutils-arm-none-eabi lld qemu-system-arm qemu-system-misc)
 
 missing() { ! dpkg-query -W -f '${Status}' "$1" 2> /dev/null | grep -q 'install ok installed'; }
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }

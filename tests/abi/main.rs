@@ -1,11 +1,13 @@
 //! The binary interface as C and C++ programs meet it: programs in the shape of the guide's listings, built in both
-//! languages against the shared and the static library; the types' layout; and the header against the exports.
+//! languages against the shared and the static library; the types' layout; the header against the exports; and the
+//! installed SDK tree.
 
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
 
 mod exports;
 mod programs;
+mod sdk;
 
 use libtest_mimic::Arguments;
 use std::process::ExitCode;
@@ -22,5 +24,6 @@ fn main() -> ExitCode {
     };
     let mut trials = programs::trials(&library);
     trials.extend(exports::trials(&library));
+    trials.extend(sdk::trials(&library));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
