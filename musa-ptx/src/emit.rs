@@ -58,6 +58,7 @@ pub(crate) fn image(
     mut bodies: Vec<Option<Body>>,
 ) -> Result<Vec<u8>, Finding> {
     let graph = CallGraph::new(symbols, &bodies);
+    check_recursion(symbols, &graph)?;
     let common = layout::common(symbols, &bodies);
     let allocations: Vec<Option<Allocation>> = bodies
         .iter_mut()
@@ -85,6 +86,20 @@ pub(crate) fn image(
     assemble(text, module, symbols, &records, tables).map_err(|error| {
         let message = alloc::format!("the module cannot be written as an image: {error:?}");
         Finding::new(Span::default(), message)
+    })
+}
+
+/// Functions of a module that has local variables or registers of its own do not recur: calls share these.
+fn check_recursion(symbols: &Symbols<'_>, graph: &CallGraph) -> Result<(), Finding> {
+    if symbols.local_bytes == 0 && symbols.registers.is_empty() {
+        return Ok(());
+    }
+    let recursive = (0..)
+        .zip(&symbols.functions)
+        .find(|(ordinal, _)| graph.reachable(*ordinal).contains(ordinal));
+    recursive.map_or(Ok(()), |(_, function)| {
+        let message = alloc::format!("function '{}' is recursive", function.name);
+        Err(Finding::new(Span::default(), message))
     })
 }
 

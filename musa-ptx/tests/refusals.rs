@@ -188,11 +188,59 @@ fn instructions_need_their_version_and_target() {
         ("6.0", "sm_70", "nanosleep.u32 10;", "PTX version 6.3"),
         ("7.8", "sm_80", "barrier.cluster.arrive;", "at least sm_90"),
         ("6.0", "sm_60", "ld.acquire.gpu.u32 %r1, [%d1];", "at least sm_70"),
+        (
+            "7.0",
+            "sm_75",
+            "cvt.rn.bf16x2.f32 %r1, 0f00000000, 0f00000000;",
+            "at least sm_80",
+        ),
     ] {
         let refusal = refused(&text(version, target, body));
         assert!(refusal.to_string().contains(piece), "{body}: {refusal}");
         shown(&text("8.0", "sm_90", body));
     }
+}
+
+/// What hardware's driver says of these.
+#[test]
+fn old_forms_of_warp_operations_end() {
+    let text = |version: &str, target: &str, body: &str| {
+        format!(".version {version}\n.target {target}\n.entry k() {{ .reg .b32 %r<4>; .reg .pred %p<2>; {body} }}")
+    };
+    for body in ["vote.all.pred %p1, %p0;", "shfl.up.b32 %r1, %r2, 1, 0;"] {
+        shown(&text("6.3", "sm_70", body));
+        shown(&text("7.0", "sm_60", body));
+        assert!(
+            refused(&text("6.4", "sm_70", body))
+                .to_string()
+                .contains("without '.sync'"),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn variables_of_the_module_stay_in_their_bounds() {
+    for (declaration, piece) in [
+        (".param .u32 p;", "stand in functions"),
+        (".local .u32 l = 1;", "no initial value"),
+        (".extern .local .u32 l;", "not external"),
+        (".local .u32 l;\n.local .u32 l;", "declared twice"),
+        (".local .b8 l[281474976710655];", "too much local memory"),
+        (".reg .u32 g[2];", "no dimensions"),
+        (
+            ".reg .u32 g;\n.func f() { mov.u32 g, 1; ret; }",
+            "does not have functions",
+        ),
+        (".local .u32 l;\n.func f() { call f; ret; }", "recursive"),
+        (".reg .u32 g;\n.func f() { call f; ret; }", "recursive"),
+    ] {
+        let refusal = refused(&format!("{HEADER}{declaration}\n{NOP}.entry k() {{ ret; }}"));
+        assert!(refusal.to_string().contains(piece), "{declaration}: {refusal}");
+    }
+    shown(&format!(
+        "{HEADER}.reg .u32 g<3>;\n.func f() {{ .reg .u32 g1; mov.u32 g1, 1; ret; }}\n{NOP}"
+    ));
 }
 
 #[test]

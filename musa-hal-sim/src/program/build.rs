@@ -71,10 +71,10 @@ impl Program<'_> {
         log: &mut dyn fmt::Write,
     ) -> Result<(), HalError> {
         for function in image.functions() {
-            let header = self.header(image, &function, log)?;
+            let header = self.header(image, &function)?;
             self.functions.push(header)?;
         }
-        self.mark_taken(image);
+        self.mark_taken(image, log)?;
         for (ordinal, function) in (0..).zip(image.functions()) {
             if !matches!(function.kind, image::FunctionKind::External) {
                 self.load_function(image, ordinal, &function, placement, log)?;
@@ -85,16 +85,13 @@ impl Program<'_> {
     }
 
     /// A function without its code.
-    fn header(
-        &mut self,
-        image: &Image<'_>,
-        function: &image::Function<'_>,
-        log: &mut dyn fmt::Write,
-    ) -> Result<Function, HalError> {
+    fn header(&mut self, image: &Image<'_>, function: &image::Function<'_>) -> Result<Function, HalError> {
         let kind = match function.kind {
             image::FunctionKind::Entry(attributes) => FunctionKind::Kernel(attributes),
             image::FunctionKind::Device => FunctionKind::Device,
-            image::FunctionKind::External => FunctionKind::System(system_function(function.name, log)?),
+            image::FunctionKind::External => {
+                system_function(function.name).map_or(FunctionKind::Undefined, FunctionKind::System)
+            }
         };
         Ok(Function {
             kind,
@@ -131,7 +128,7 @@ impl Program<'_> {
     }
 
     /// Finds the functions whose address is a value somewhere.
-    fn mark_taken(&mut self, image: &Image<'_>) {
+    fn mark_taken(&mut self, image: &Image<'_>, log: &mut dyn fmt::Write) -> Result<(), HalError> {
         let in_code = image
             .functions()
             .flat_map(|function| image.relocations(function.relocations));
@@ -142,9 +139,13 @@ impl Program<'_> {
             if let Target::Function(ordinal) = relocation.target
                 && let Some(function) = self.functions.entries_mut().get_mut(ordinal as usize)
             {
+                if function.kind == FunctionKind::Undefined {
+                    return Err(undefined(image, ordinal, log));
+                }
                 function.uses |= Uses::ADDRESS_TAKEN;
             }
         }
+        Ok(())
     }
 
     fn load_function(
@@ -165,8 +166,8 @@ impl Program<'_> {
     }
 }
 
-/// The function that the simulator supplies under a name.
-fn system_function(name: &str, log: &mut dyn fmt::Write) -> Result<System, HalError> {
+/// The function that the simulator supplies under a name, in a build that has it.
+fn system_function(name: &str) -> Option<System> {
     let system = match name {
         "vprintf" => Some(System::Print),
         "__assertfail" => Some(System::AssertFail),
@@ -174,15 +175,20 @@ fn system_function(name: &str, log: &mut dyn fmt::Write) -> Result<System, HalEr
         "free" => Some(System::Free),
         _ => None,
     };
+    system.filter(|_| Families::SYSTEM.is_built())
+}
+
+/// The refusal of an image that calls a function which nothing defines, or takes its address. A mere declaration is fine.
+pub(super) fn undefined(image: &Image<'_>, ordinal: u32, log: &mut dyn fmt::Write) -> HalError {
+    let name = image.function(ordinal).map_or("?", |function| function.name);
     // The log is the caller's; one that is full loses the line, not the refusal.
-    let _ = match system {
-        Some(system) if Families::SYSTEM.is_built() => return Ok(system),
-        Some(_) => writeln!(
+    let _ = match name {
+        "vprintf" | "__assertfail" | "malloc" | "free" => writeln!(
             log,
             "function {name} is not there: this build is without {}",
             Families::SYSTEM
         ),
-        None => writeln!(log, "function {name} is not defined"),
+        _ => writeln!(log, "function {name} is not defined"),
     };
-    Err(HalError::Image(ImageError::new(ImageErrorKind::UnresolvedFunction)))
+    HalError::Image(ImageError::new(ImageErrorKind::UnresolvedFunction))
 }

@@ -76,6 +76,8 @@ pub enum FunctionKind {
     Device,
     /// Supplied by the simulator.
     System(System),
+    /// Declared, and defined nowhere. Nothing of a loaded program names it.
+    Undefined,
 }
 
 /// A function of the program. Its ordinal is the image's.

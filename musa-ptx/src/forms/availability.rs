@@ -1,5 +1,5 @@
-//! From which PTX version and target on an instruction exists, as its page of the PTX manual says. Instructions that are not
-//! listed have always been there, or since before any target that is still in use.
+//! From which PTX version and target on an instruction exists, and until when, as its page of the PTX manual says.
+//! Instructions that are not listed have always been there, or since before any target that is still in use.
 
 /// Where something begins: PTX version (major × 10 + minor) and architecture number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,10 +9,11 @@ pub(crate) struct Since {
 }
 
 /// Root, the modifier that it concerns (none: all forms), version, architecture.
-const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
+const BEGINNINGS: [(&str, &str, u32, u32); 53] = [
     ("activemask", "", 62, 30),
     ("alloca", "", 73, 52),
     ("applypriority", "", 74, 80),
+    ("atom", "b128", 83, 90),
     ("bar", "warp", 60, 30),
     ("barrier", "", 60, 30),
     ("barrier", "cluster", 78, 90),
@@ -20,6 +21,11 @@ const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
     ("brx", "", 60, 30),
     ("cp", "async", 70, 80),
     ("createpolicy", "", 74, 80),
+    ("cvt", "bf16x2", 70, 80),
+    ("cvt", "e4m3x2", 78, 89),
+    ("cvt", "e5m2x2", 78, 89),
+    ("cvt", "f16x2", 70, 80),
+    ("cvt", "tf32", 70, 80),
     ("discard", "", 74, 80),
     ("dp2a", "", 50, 61),
     ("dp4a", "", 50, 61),
@@ -29,6 +35,7 @@ const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
     ("getctarank", "", 78, 90),
     ("griddepcontrol", "", 78, 90),
     ("ld", "acquire", 60, 70),
+    ("ld", "b128", 83, 70),
     ("ld", "relaxed", 60, 70),
     ("ldmatrix", "", 65, 75),
     ("lop3", "", 43, 50),
@@ -37,6 +44,7 @@ const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
     ("mbarrier", "", 70, 80),
     ("mbarrier", "try_wait", 78, 90),
     ("mma", "", 64, 70),
+    ("mov", "b128", 83, 70),
     ("movmatrix", "", 78, 75),
     ("nanosleep", "", 63, 70),
     ("redux", "", 70, 80),
@@ -44,6 +52,7 @@ const BEGINNINGS: [(&str, &str, u32, u32); 44] = [
     ("shf", "", 31, 32),
     ("shfl", "", 30, 30),
     ("shfl", "sync", 60, 30),
+    ("st", "b128", 83, 70),
     ("st", "relaxed", 60, 70),
     ("st", "release", 60, 70),
     ("stackrestore", "", 73, 52),
@@ -69,4 +78,17 @@ pub(crate) fn since(root: &str, modifiers: &[&str]) -> Option<Since> {
         ptx_version: one.ptx_version.max(other.ptx_version),
         architecture: one.architecture.max(other.architecture),
     })
+}
+
+/// Forms that are gone where both version and architecture have been reached: root, the modifier without which it is the
+/// old form, version, architecture. Threads of a warp run apart from there on, and have to be named.
+const ENDINGS: [(&str, &str, u32, u32); 2] = [("shfl", "sync", 64, 70), ("vote", "sync", 64, 70)];
+
+/// The modifier that these have to have, for an instruction that lacks it.
+pub(crate) fn lacking(root: &str, modifiers: &[&str], ptx_version: u32, architecture: u32) -> Option<&'static str> {
+    let ending = ENDINGS
+        .iter()
+        .find(|(name, modifier, ..)| *name == root && !modifiers.contains(modifier));
+    let &(_, modifier, version, first) = ending?;
+    (ptx_version >= version && architecture >= first).then_some(modifier)
 }

@@ -19,9 +19,19 @@ use crate::{
 /// Memory that a name stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
-    Frame { offset: u32, size: u32, parameter: bool },
-    Parameter { offset: u32 },
+    Frame {
+        offset: u32,
+        size: u32,
+        parameter: bool,
+    },
+    Parameter {
+        offset: u32,
+    },
     Shared(u32),
+    /// A local variable of the module.
+    Local {
+        offset: u32,
+    },
     Symbol(Target),
 }
 
@@ -41,7 +51,9 @@ impl<'t> Builder<'t, '_> {
                     inside.ok_or_else(|| Finding::new(name.span, "this address lies outside of the stack frame"))?;
                 Operand::Frame(offset).into()
             }
-            Place::Parameter { offset } => Operand::Immediate(u64::from(offset).wrapping_add(addend as u64)).into(),
+            Place::Parameter { offset } | Place::Local { offset } => {
+                Operand::Immediate(u64::from(offset).wrapping_add(addend as u64)).into()
+            }
             Place::Shared(number) => self.shared_value(number, addend, kinds::untyped(kind.bits()))?,
             Place::Symbol(target) => Value {
                 operand: Operand::Immediate(0),
@@ -120,6 +132,7 @@ impl<'t> Builder<'t, '_> {
         };
         match symbol {
             Some(Symbol::Shared(number)) => Ok(Place::Shared(number)),
+            Some(Symbol::Local(offset)) => Ok(Place::Local { offset }),
             Some(Symbol::Variable(ordinal)) => Ok(Place::Symbol(Target::Variable(ordinal))),
             Some(Symbol::Function(ordinal)) => Ok(Place::Symbol(Target::Function(ordinal))),
             None => Err(Finding::new(name.span, format!("'{}' is not declared", name.text))),
@@ -207,7 +220,9 @@ impl<'t> Builder<'t, '_> {
             Place::Parameter { .. } if stores => {
                 Err(Finding::new(name.span, "a kernel's parameters cannot be written"))
             }
-            Place::Parameter { offset } => Ok(absolute(u64::from(offset).wrapping_add(addend as u64)).into()),
+            Place::Parameter { offset } | Place::Local { offset } => {
+                Ok(absolute(u64::from(offset).wrapping_add(addend as u64)).into())
+            }
             Place::Shared(number) if !self.use_shared(number) => Ok(Operand::Address(Address {
                 base: Base::Register(self.dynamic_begin()?),
                 offset: addend as u64,
@@ -228,7 +243,7 @@ impl<'t> Builder<'t, '_> {
     fn space_of(&self, place: Place, name: &Name<'t>) -> Lowered<Space> {
         match place {
             Place::Frame { parameter: true, .. } | Place::Parameter { .. } => Ok(Space::Parameter),
-            Place::Frame { .. } => Ok(Space::Local),
+            Place::Frame { .. } | Place::Local { .. } => Ok(Space::Local),
             Place::Shared(_) => Ok(Space::Shared),
             Place::Symbol(Target::Variable(ordinal)) => Ok(self.symbols.variables[ordinal as usize].space),
             Place::Symbol(Target::Function(_)) => {

@@ -18,7 +18,7 @@ use crate::{
 pub(super) type Lowered<T> = Result<T, Finding>;
 
 /// The largest stack frame of a function.
-const MAX_FRAME: u64 = 1 << 26;
+pub(super) const MAX_FRAME: u64 = 1 << 26;
 
 /// A function's code before registers are numbered and labels resolved.
 #[derive(Debug, Default)]
@@ -107,12 +107,16 @@ impl<'t, 'm> Builder<'t, 'm> {
             }
         }
         builder.finish();
+        if let Err(finding) = builder.check_module_registers(function) {
+            report.add(finding);
+        }
         builder.body
     }
 
     fn prepare(&mut self, function: &Function<'t>, signature: &Signature, statements: &[Statement<'t>]) -> Lowered<()> {
         self.lay_out_locals(signature, statements)?;
         self.collect_declared(statements)?;
+        self.module_registers()?;
         self.enter()?;
         self.parameters(function, signature)?;
         self.enter()
@@ -120,7 +124,12 @@ impl<'t, 'm> Builder<'t, 'm> {
 
     /// Gives every local variable its place in the frame, behind the function's own parameters and results.
     fn lay_out_locals(&mut self, signature: &Signature, statements: &[Statement<'t>]) -> Lowered<()> {
-        let mut end = if self.entry { 0 } else { u64::from(signature.bytes) };
+        // Local variables of the module begin where the stack begins, which is where a kernel's frame is.
+        let mut end = u64::from(if self.entry {
+            self.symbols.local_bytes
+        } else {
+            signature.bytes
+        });
         for statement in statements {
             let Statement::Variable(variable) = statement else {
                 continue;

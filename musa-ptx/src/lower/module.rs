@@ -15,6 +15,8 @@ use crate::{
     syntax::{Function, InitialValue, Linkage, Module, Name, Opaque, Variable, VariableSpace},
 };
 
+use super::function::MAX_FRAME;
+
 /// Bytes of constant memory of a module (oracle `mod_load_bad`).
 const MAX_CONSTANT: u64 = 65536;
 /// Bytes of kernel parameters before PTX 8.1, and from there on.
@@ -153,8 +155,13 @@ fn declare_variable<'t>(symbols: &mut Symbols<'t>, variable: &Variable<'t>) -> R
             }
             Symbol::Variable(memory(symbols, variable, space)?)
         }
+        VariableSpace::Memory(Space::Local) => Symbol::Local(local(symbols, variable)?),
+        VariableSpace::Register => {
+            symbols.registers.push(variable.clone());
+            return Ok(None);
+        }
         _ => {
-            let message = "only .global, .const and .shared variables may stand outside of functions";
+            let message = "variables of this state space stand in functions";
             return Err(Finding::new(variable.name.span, message));
         }
     };
@@ -203,6 +210,21 @@ pub(super) fn shared<'t>(symbols: &mut Symbols<'t>, variable: &Variable<'t>) -> 
         dynamic: variable.linkage == Linkage::External || variable.elements.is_none(),
     });
     Ok(symbols.shared.len() as u32 - 1)
+}
+
+/// Adds a local variable of the module, and gives its place in every kernel's frame.
+fn local<'t>(symbols: &mut Symbols<'t>, variable: &Variable<'t>) -> Result<u32, Finding> {
+    if variable.initial.is_some() || variable.linkage == Linkage::External {
+        let message = "local variables have no initial value and are not external";
+        return Err(Finding::new(variable.name.span, message));
+    }
+    let offset = u64::from(symbols.local_bytes).next_multiple_of(variable.alignment().into());
+    let end = offset.saturating_add(variable.bytes());
+    if end > MAX_FRAME {
+        return Err(Finding::new(variable.name.span, "too much local memory"));
+    }
+    symbols.local_bytes = end as u32;
+    Ok(offset as u32)
 }
 
 /// Adds a variable in global or constant memory, and gives its ordinal.

@@ -9,8 +9,8 @@ use super::{
     scope::{Entity, Found},
 };
 use crate::{
-    diagnostic::{Finding, Span},
-    syntax::{Name, Variable},
+    diagnostic::{ErrorClass, Finding, Span},
+    syntax::{Function, Name, Variable},
 };
 
 impl<'t> Builder<'t, '_> {
@@ -40,6 +40,26 @@ impl<'t> Builder<'t, '_> {
             Entity::Register { kind, register: None }
         };
         self.declare(name, entity)
+    }
+
+    /// Declares the registers of the module in a scope around the function's own.
+    pub(super) fn module_registers(&mut self) -> Lowered<()> {
+        self.scopes.enter();
+        let registers = core::mem::take(&mut self.symbols.registers);
+        let declared = registers
+            .iter()
+            .try_for_each(|register| self.declare_register(register));
+        self.symbols.registers = registers;
+        declared
+    }
+
+    /// A kernel has the module's registers to itself; a function would share them with its callers.
+    pub(super) fn check_module_registers(&self, function: &Function<'t>) -> Lowered<()> {
+        if self.entry || !self.scopes.outermost_has_registers() {
+            return Ok(());
+        }
+        let message = "the model does not have functions that use registers of the module; kernels may";
+        Err(Finding::new(function.name.span, message).of_class(ErrorClass::Unsupported))
     }
 
     /// Type and register of a name.

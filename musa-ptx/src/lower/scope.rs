@@ -67,6 +67,17 @@ impl<'t> Scopes<'t> {
         self.stack.pop();
     }
 
+    /// Whether registers of the outermost scope have been used.
+    pub(crate) fn outermost_has_registers(&self) -> bool {
+        let names = self.stack.first().into_iter().flat_map(|scope| scope.names.values());
+        names.into_iter().any(|entity| {
+            matches!(
+                entity,
+                Entity::Register { register: Some(_), .. } | Entity::Vector { .. }
+            )
+        })
+    }
+
     /// Declares a name in the innermost scope; false if it is taken there.
     pub(crate) fn declare(&mut self, name: &'t str, entity: Entity) -> bool {
         let depth = self.stack.len().saturating_sub(1);

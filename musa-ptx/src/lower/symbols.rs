@@ -13,6 +13,8 @@ use crate::syntax::{Attributes, Linkage, Name, Variable, VariableSpace};
 pub(crate) enum Symbol {
     Variable(u32),
     Shared(u32),
+    /// A variable in the local memory that all functions of a thread share.
+    Local(u32),
     Function(u32),
 }
 
@@ -79,6 +81,10 @@ pub(crate) struct Symbols<'t> {
     pub(crate) names: BTreeMap<&'t str, Symbol>,
     pub(crate) variables: Vec<VariableData<'t>>,
     pub(crate) shared: Vec<SharedVariable>,
+    /// Bytes of local variables of the module, at the begin of every kernel's frame.
+    pub(crate) local_bytes: u32,
+    /// Registers of the module.
+    pub(crate) registers: Vec<Variable<'t>>,
     pub(crate) functions: Vec<FunctionData<'t>>,
     pub(crate) prototypes: Vec<Signature>,
 }

@@ -4,7 +4,9 @@ use musa_hal::HalError;
 use musa_isa::{Action, Bank, Flags, Instruction, Opcode, Operand};
 
 use super::{BLOCK_TARGET, Decoder, Operands};
-use crate::program::{BarrierKind, Block, Body, Control, FunctionKind, Guard, Op, Place, Run, Slot, System, Uses};
+use crate::program::{
+    BarrierKind, Block, Body, Control, FunctionKind, Guard, Op, Place, Run, Slot, System, Uses, build::undefined,
+};
 
 impl Decoder<'_, '_, '_> {
     /// The last instruction of a block.
@@ -88,6 +90,7 @@ impl Decoder<'_, '_, '_> {
                     op.body = Body::Control(Control::CallSystem(system));
                     op = op.with_targets(ordinal, self.ordinal);
                 }
+                Some(FunctionKind::Undefined) => return Err(undefined(self.image, ordinal, self.log)),
                 _ => return Ok(None),
             },
             target => {
