@@ -3,14 +3,16 @@
 
 mod calls;
 mod image;
+mod launch;
 mod ptx;
 
 pub use calls::calls;
 pub use image::image;
+pub use launch::launch;
 pub use ptx::ptx;
 
 /// A fuzzer, by the name of its folder under `fuzz/corpus`.
 pub type Fuzzer = (&'static str, fn(&[u8]));
 
 /// Every fuzzer.
-pub const FUZZERS: &[Fuzzer] = &[("calls", calls), ("image", image), ("ptx", ptx)];
+pub const FUZZERS: &[Fuzzer] = &[("calls", calls), ("image", image), ("launch", launch), ("ptx", ptx)];
