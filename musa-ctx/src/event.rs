@@ -208,10 +208,14 @@ impl Process<'_> {
             return Ok(());
         };
         if point.reached(hal) {
+            if let Some(stream) = self.used_stream(thread, stream)? {
+                self.note_order(stream, point);
+            }
             return Ok(());
         }
         let stream = self.stream(hal, thread, stream)?;
         self.bring_into_order(hal, stream)?;
+        self.note_order(stream, point);
         let queue = self.streams.get(stream).ok_or(Error::Bug("a stream is missing"))?.queue;
         if queue != point.queue {
             submit_wait(hal, queue, point)?;
@@ -236,7 +240,7 @@ impl Process<'_> {
             Record::At(point) => Some(point),
             Record::Never | Record::Complete => None,
         };
-        Ok(Pending::new(until, Then::Notice))
+        Ok(Pending::new(until, Then::Synchronized))
     }
 
     /// Nanoseconds from the last record of one event to that of another; negative where they are the other way round.

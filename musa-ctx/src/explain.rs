@@ -43,6 +43,7 @@ impl<'s> Process<'s> {
             ObjectKind::MipmappedArray => of(&self.mipmapped_arrays, subject),
             ObjectKind::TextureObject => of(&self.texture_objects, subject),
             ObjectKind::SurfaceObject => of(&self.surface_objects, subject),
+            ObjectKind::Pool => of(&self.pools, subject),
             _ => None,
         }
     }

@@ -6,6 +6,8 @@ use musa_hal::{DeviceOrdinal, Dialect, Hal};
 use crate::context::{Context, ContextId};
 use crate::error::{Error, Rejection};
 use crate::id::Handle;
+use crate::memory::{Allocation, MemoryKind};
+use crate::pool::Rights;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::thread::ThreadId;
@@ -154,6 +156,23 @@ impl Process<'_> {
         let context = self.context(id)?;
         let mut peers = context.peers.iter().filter_map(|peer| self.contexts.get(*peer));
         Ok(context.device == device || peers.any(|peer| peer.device == device))
+    }
+
+    /// Which devices may access an allocation, where that was said for it alone.
+    pub(crate) fn rights(&self, allocation: &Allocation) -> Option<Rights> {
+        match allocation.kind {
+            MemoryKind::Pool(pool) => self.pool_rights(pool),
+            _ => None,
+        }
+    }
+
+    /// Whether a context's kernels and fills may write an allocation.
+    pub(crate) fn may_write(&self, id: ContextId, allocation: &Allocation) -> Result<bool, Error> {
+        match self.rights(allocation) {
+            Some(rights) => Ok(rights.flags(self.context(id)?.device) & 2 != 0),
+            None if allocation.kind.on_host() => Ok(true),
+            None => self.reaches(id, allocation.device),
+        }
     }
 
     /// Ends every peer access of a context, in both directions.

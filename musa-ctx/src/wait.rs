@@ -40,6 +40,8 @@ pub(crate) enum Then {
     Nothing,
     /// Notice a fault.
     Notice,
+    /// Notice a fault, and let pools give back what they do not use.
+    Synchronized,
     /// Destroy a context.
     DestroyContext(ContextId),
     /// Make a primary context inactive, unless it has been retained in the meantime.
@@ -107,6 +109,10 @@ impl Process<'_> {
         match pending.then {
             Then::Nothing => Ok(()),
             Then::Notice => self.notice(hal),
+            Then::Synchronized => {
+                self.notice(hal)?;
+                self.release_after_synchronization(hal)
+            }
             Then::DestroyContext(context) => self.finish_destroy(hal, thread, context),
             Then::ReleasePrimary(context) => self.finish_release(hal, context),
             Then::ResetPrimary(context) => self.finish_reset(hal, context),

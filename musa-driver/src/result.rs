@@ -52,6 +52,10 @@ codes! {
         StreamFlags StreamAttribute StreamAttributeValue WordFlags WordAddress
         EventFlags EventRecordFlags HostFunctionNull HostFunctionFlags
         MemorySize MemoryFree PitchElement ManagedFlags
+        ManagedRange ManagedAdvice ManagedAttribute ManagedAnswerSize
+        ManagedAttachFlags ManagedAttachWhole ManagedAttachStream
+        PoolHandle PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet PoolOwnAccess
+        AccessLocation AccessFlags
         HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
         HostPointer HostPointerFlags HostAddress
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
@@ -77,7 +81,7 @@ codes! {
         InitNoDevice
     }
     MUSA_ERROR_INVALID_DEVICE {
-        DeviceOrdinal DevicePciAbsent PeerSelf
+        DeviceOrdinal DevicePciAbsent PeerSelf ManagedLocation ManagedConcurrent AccessUnreachable
     }
     MUSA_ERROR_INVALID_IMAGE {
         ImageUnrecognised ImageMalformed

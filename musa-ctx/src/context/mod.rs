@@ -260,7 +260,7 @@ impl Process<'_> {
     /// No living context is current.
     pub fn synchronize_context<H: Hal + ?Sized>(&mut self, hal: &mut H, thread: ThreadId) -> Result<Pending, Error> {
         let id = self.current(thread)?;
-        Ok(Pending::new(self.join(hal, id)?, Then::Notice))
+        Ok(Pending::new(self.join(hal, id)?, Then::Synchronized))
     }
 
     /// Takes one more use of the current context.

@@ -2,9 +2,10 @@
 
 use musa_hal::{Address, DeviceAttribute, Hal};
 
-use super::{MemoryKind, Place};
+use super::{Allocation, MemoryKind, Place};
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
+use crate::pool::PoolId;
 use crate::process::Process;
 use crate::rule::Rule;
 
@@ -75,6 +76,8 @@ pointer_attributes! {
 pub enum AttributeValue {
     /// A context.
     Context(ContextId),
+    /// A pool.
+    Pool(PoolId),
     /// An address, or null.
     Address(u64),
     /// A number of 8 bytes.
@@ -111,7 +114,10 @@ impl Process<'_> {
                 .is_some_and(|value| value != 0)
         };
         Ok(match attribute {
-            PointerAttribute::Context => AttributeValue::Context(allocation.context),
+            PointerAttribute::Context => match allocation.context {
+                Some(context) => AttributeValue::Context(context),
+                None => AttributeValue::Address(0),
+            },
             PointerAttribute::MemoryType => AttributeValue::Word(if kind.pinned() { 1 } else { 2 }),
             PointerAttribute::DevicePointer => AttributeValue::Address(address.0),
             PointerAttribute::HostPointer if kind.on_host() => AttributeValue::Address(address.0),
@@ -130,13 +136,30 @@ impl Process<'_> {
             PointerAttribute::RangeStart => AttributeValue::Address(place.base),
             PointerAttribute::RangeSize => AttributeValue::Wide(allocation.size),
             PointerAttribute::IsMapped => word(true),
-            PointerAttribute::HandleTypes => AttributeValue::Wide(0),
+            PointerAttribute::HandleTypes => AttributeValue::Wide(self.handle_types(kind)),
             PointerAttribute::IsRemoteAccessible => {
                 word(kind == MemoryKind::Device && device_says(DeviceAttribute::GpuDirectRdmaSupported))
             }
-            PointerAttribute::AccessFlags => AttributeValue::Word(3),
-            PointerAttribute::Pool => AttributeValue::Address(0),
+            PointerAttribute::AccessFlags => AttributeValue::Word(self.own_access(allocation)),
+            PointerAttribute::Pool => match kind {
+                MemoryKind::Pool(pool) => AttributeValue::Pool(pool),
+                _ => AttributeValue::Address(0),
+            },
         })
+    }
+
+    /// Kinds of handles that memory can be exported by.
+    fn handle_types(&self, kind: MemoryKind) -> u64 {
+        match kind {
+            MemoryKind::Pool(pool) => self.pools.get(pool).map_or(0, |pool| pool.handle_types().into()),
+            _ => 0,
+        }
+    }
+
+    /// What the device of an allocation may do with it: 1 to read, 3 to read and write.
+    fn own_access(&self, allocation: &Allocation) -> u32 {
+        let rights = self.rights(allocation);
+        rights.map_or(3, |rights| rights.flags(allocation.device))
     }
 
     /// Sets an attribute of device memory: only whether copies are done when their calls return can be.

@@ -83,7 +83,7 @@ impl Process<'_> {
         let Some(place) = fill.extent().and_then(fits) else {
             return refuse(Rule::FillRange, "address", fill.address.0);
         };
-        if !place.allocation.kind.on_host() && !self.reaches(context, place.allocation.device)? {
+        if !self.may_write(context, &place.allocation)? {
             return refuse(Rule::FillPeer, "address", fill.address.0);
         }
         let command = Command::Fill {

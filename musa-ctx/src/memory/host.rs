@@ -133,7 +133,7 @@ impl Process<'_> {
                     base: address,
                     unique: place.allocation.unique,
                 };
-                Ok(Pending::new(self.join(hal, place.allocation.context)?, then))
+                Ok(Pending::new(self.join_owner(hal, &place.allocation)?, then))
             }
         }
     }

@@ -17,11 +17,13 @@ use musa_hal::{Address, AllocationKind, DeviceAttribute, DeviceOrdinal, Hal, Hal
 
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
+use crate::managed::advice;
 use crate::module::ModuleId;
+use crate::pool::PoolId;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::thread::ThreadId;
-use crate::wait::{Pending, Then};
+use crate::wait::{Pending, Point, Then};
 
 /// The alignment of every allocation.
 const ALIGNMENT: u64 = 256;
@@ -45,6 +47,8 @@ pub enum MemoryKind {
     },
     /// Managed memory.
     Managed,
+    /// Memory of a pool.
+    Pool(PoolId),
     /// A variable of a module.
     Variable {
         /// The module.
@@ -59,7 +63,7 @@ impl MemoryKind {
     pub fn on_host(self) -> bool {
         match self {
             Self::Pinned { .. } | Self::Registered { .. } | Self::Managed => true,
-            Self::Device => false,
+            Self::Device | Self::Pool(_) => false,
             Self::Variable { managed, .. } => managed,
         }
     }
@@ -82,8 +86,8 @@ pub struct Allocation {
     pub size: u64,
     /// What it is.
     pub kind: MemoryKind,
-    /// The context that owns it.
-    pub context: ContextId,
+    /// The context that owns it; none for what belongs to a device.
+    pub context: Option<ContextId>,
     /// The device that it is on.
     pub device: DeviceOrdinal,
     /// A number that no other allocation of the process has or had.
@@ -143,7 +147,7 @@ impl Process<'_> {
         let allocation = Allocation {
             size,
             kind,
-            context,
+            context: Some(context),
             device: self.context(context)?.device,
             unique: self.new_unique(),
             synchronous: kind.managed(),
@@ -196,10 +200,15 @@ impl Process<'_> {
         let place = match kind {
             MemoryKind::Pinned { .. } | MemoryKind::Registered { .. } => AllocationKind::PinnedHost,
             MemoryKind::Managed => AllocationKind::Managed(device),
-            MemoryKind::Device | MemoryKind::Variable { .. } => AllocationKind::Device(device),
+            _ => AllocationKind::Device(device),
         };
         self.allocations.reserve(1)?;
-        let base = self.allocate_afresh(hal, place, size)?;
+        let mut found = self.allocate_afresh(hal, place, size);
+        if matches!(found, Err(Error::Exhausted(_))) {
+            self.release_unused_memory(hal)?;
+            found = self.allocate_afresh(hal, place, size);
+        }
+        let base = found?;
         self.enter_allocation(base, size, kind, context)?;
         Ok(base)
     }
@@ -284,6 +293,11 @@ impl Process<'_> {
         if address.0 == 0 {
             return Ok(Pending::DONE);
         }
+        let pooled = |allocation: &&Allocation| matches!(allocation.kind, MemoryKind::Pool(_));
+        if self.allocations.get(address.0).filter(pooled).is_some() {
+            self.free_pooled(hal, address)?;
+            return Ok(Pending::DONE);
+        }
         let freeable = |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed);
         self.begin_free(hal, address, freeable)
     }
@@ -306,7 +320,19 @@ impl Process<'_> {
             base: address,
             unique: allocation.unique,
         };
-        Ok(Pending::new(self.join(hal, allocation.context)?, then))
+        Ok(Pending::new(self.join_owner(hal, &allocation)?, then))
+    }
+
+    /// A point at which the work is done that the owner of an allocation has pending.
+    pub(crate) fn join_owner<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        allocation: &Allocation,
+    ) -> Result<Option<Point>, Error> {
+        match allocation.context {
+            Some(context) => self.join(hal, context),
+            None => Ok(None),
+        }
     }
 
     /// Frees an allocation, if nobody else has.
@@ -332,6 +358,9 @@ impl Process<'_> {
     /// Takes a range out of what is known; it is remembered for explanations.
     pub(crate) fn forget_allocation(&mut self, base: Address) {
         if let Some(allocation) = self.allocations.remove(base.0) {
+            if allocation.kind.managed() {
+                advice::forget(&mut self.advice, base.0, base.0.saturating_add(allocation.size));
+            }
             self.freed.write(FreedRange {
                 base: base.0,
                 size: allocation.size,
@@ -346,12 +375,15 @@ impl Process<'_> {
         let space = self.space()?;
         let call = self.call;
         let mut result: Result<(), HalError> = Ok(());
-        let freed = &mut self.freed;
+        let (freed, advised) = (&mut self.freed, &mut self.advice);
         self.allocations.retain(|base, allocation| {
             // Variables go with their module.
-            let owned = allocation.context == context && !matches!(allocation.kind, MemoryKind::Variable { .. });
+            let owned = allocation.context == Some(context) && !matches!(allocation.kind, MemoryKind::Variable { .. });
             if owned {
                 result = result.and(hal.free(space, Address(base)));
+                if allocation.kind.managed() {
+                    advice::forget(advised, base, base.saturating_add(allocation.size));
+                }
                 freed.write(FreedRange {
                     base,
                     size: allocation.size,

@@ -17,8 +17,10 @@ use crate::error::{Error, Rejection};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
+use crate::managed::AdviceMap;
 use crate::memory::{Allocation, FreedRange};
 use crate::module::{Function, Module};
+use crate::pool::{DevicePools, Pool, PoolMemory};
 use crate::rule::{Rule, RuleSet};
 use crate::sorted::SortedMap;
 use crate::storage::Storage;
@@ -69,6 +71,11 @@ pub struct Process<'s> {
     pub(crate) texture_objects: Table<'s, TextureObject>,
     pub(crate) surface_objects: Table<'s, SurfaceObject>,
     pub(crate) allocations: SortedMap<'s, u64, Allocation>,
+    /// What was said about managed memory.
+    pub(crate) advice: AdviceMap<'s>,
+    pub(crate) pools: Table<'s, Pool>,
+    pub(crate) device_pools: SortedMap<'s, u32, DevicePools>,
+    pub(crate) pool_memory: PoolMemory<'s>,
     /// The last ranges that were freed.
     pub(crate) freed: HistoryBuf<FreedRange, FREED>,
     pub(crate) parameters: ManagedSlice<'s, u8>,
@@ -102,6 +109,13 @@ impl<'s> Process<'s> {
             texture_objects: Table::new("texture objects", storage.texture_objects, first),
             surface_objects: Table::new("surface objects", storage.surface_objects, first),
             allocations: SortedMap::new("allocations", storage.allocations),
+            advice: SortedMap::new("advice about managed memory", storage.advice),
+            pools: Table::new("memory pools", storage.pools, first),
+            device_pools: SortedMap::new("pools of devices", storage.device_pools),
+            pool_memory: PoolMemory::new(
+                SortedMap::new("extents of pools", storage.extents),
+                SortedMap::new("free extents of pools", storage.free_extents),
+            ),
             freed: HistoryBuf::new(),
             parameters: storage.parameters,
             host_functions: Table::new("host functions", storage.host_functions, first),

@@ -13,6 +13,24 @@ macro_rules! memory_rules {
                 "An element of pitched memory has 4, 8 or 16 bytes.";
             ManagedFlags "mem.managed.flags" [Observed "managed_alloc"]
                 "Managed memory is attached to all devices or to the host, and exactly one of them.";
+            ManagedRange "managed.range" [Observed "managed_advise"]
+                "A range of managed memory has at least one byte, and lies in one managed allocation.";
+            ManagedAdvice "managed.advice" [Observed "managed_advise"]
+                "Advice about managed memory is one of the API's.";
+            ManagedLocation "managed.location" [Observed "managed_advise"]
+                "A location of managed memory is a device or the host.";
+            ManagedConcurrent "managed.concurrent" [Chosen]
+                "A device that managed memory is advised or prefetched to can access it together with the host.";
+            ManagedAttribute "managed.attribute" [Observed "managed_advise"]
+                "An attribute of a range of managed memory is one of the API's.";
+            ManagedAnswerSize "managed.answer-size" [Observed "managed_advise"]
+                "An answer about managed memory has 4 bytes, or any number of them where it is a list.";
+            ManagedAttachFlags "managed.attach.flags" [Observed "managed_attach"]
+                "Memory is attached to all streams, to the host or to one stream, and exactly one of them.";
+            ManagedAttachWhole "managed.attach.whole" [Observed "managed_attach"]
+                "What is attached is all of a managed allocation, by its base.";
+            ManagedAttachStream "managed.attach.stream" [Observed "managed_attach"]
+                "Memory that is attached to one stream is attached to a created one.";
             HostFlags "host.flags" [Observed "host_alloc"]
                 "Flags of pinned memory hold only known bits.";
             HostRegisterFlags "host.register.flags" [Observed "host_register"]

@@ -16,6 +16,8 @@ mod memory;
 #[macro_use]
 mod module;
 #[macro_use]
+mod pool;
+#[macro_use]
 mod sharing;
 #[macro_use]
 mod stream;
@@ -110,7 +112,7 @@ macro_rules! declare_rules {
 }
 
 // Each area hands its rows, with those before it, to the next one.
-general_rules! { [] context_rules memory_rules array_rules texture_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
+general_rules! { [] context_rules memory_rules pool_rules array_rules texture_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
 
 impl Rule {
     const fn row(self) -> &'static Row {

@@ -9,8 +9,10 @@ use crate::context::{Context, Primary};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
+use crate::managed::Advised;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
+use crate::pool::{DevicePools, Extent, FreeKey, Pool};
 use crate::stream::Stream;
 use crate::table::Slot;
 use crate::texture::{SurfaceObject, TextureObject};
@@ -36,6 +38,11 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     texture_objects: [Slot<TextureObject>; OBJECTS],
     surface_objects: [Slot<SurfaceObject>; OBJECTS],
     allocations: [Option<(u64, Allocation)>; RANGES],
+    advice: [Option<(u64, Advised)>; OBJECTS],
+    pools: [Slot<Pool>; OBJECTS],
+    device_pools: [Option<(u32, DevicePools)>; OBJECTS],
+    extents: [Option<(u64, Extent)>; RANGES],
+    free_extents: [Option<(FreeKey, ())>; RANGES],
     parameters: [u8; BYTES],
     host_functions: [Slot<HostFunction>; OBJECTS],
 }
@@ -60,6 +67,11 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             texture_objects: [const { Slot::EMPTY }; OBJECTS],
             surface_objects: [const { Slot::EMPTY }; OBJECTS],
             allocations: [const { None }; RANGES],
+            advice: [const { None }; OBJECTS],
+            pools: [const { Slot::EMPTY }; OBJECTS],
+            device_pools: [const { None }; OBJECTS],
+            extents: [const { None }; RANGES],
+            free_extents: [const { None }; RANGES],
             parameters: [0; BYTES],
             host_functions: [const { Slot::EMPTY }; OBJECTS],
         }
@@ -84,6 +96,11 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             texture_objects: ManagedSlice::Borrowed(&mut self.texture_objects),
             surface_objects: ManagedSlice::Borrowed(&mut self.surface_objects),
             allocations: ManagedSlice::Borrowed(&mut self.allocations),
+            advice: ManagedSlice::Borrowed(&mut self.advice),
+            pools: ManagedSlice::Borrowed(&mut self.pools),
+            device_pools: ManagedSlice::Borrowed(&mut self.device_pools),
+            extents: ManagedSlice::Borrowed(&mut self.extents),
+            free_extents: ManagedSlice::Borrowed(&mut self.free_extents),
             parameters: ManagedSlice::Borrowed(&mut self.parameters),
             host_functions: ManagedSlice::Borrowed(&mut self.host_functions),
         }

@@ -14,8 +14,10 @@ use crate::context::{Context, Primary};
 use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
+use crate::managed::Advised;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
+use crate::pool::{DevicePools, Extent, FreeKey, Pool};
 use crate::stream::Stream;
 use crate::table::Slot;
 use crate::texture::{SurfaceObject, TextureObject};
@@ -57,6 +59,16 @@ pub struct Storage<'s> {
     pub surface_objects: ManagedSlice<'s, Slot<SurfaceObject>>,
     /// Allocations, registrations and variables of modules, by address.
     pub allocations: ManagedSlice<'s, Option<(u64, Allocation)>>,
+    /// Ranges of managed memory that something was said about.
+    pub advice: ManagedSlice<'s, Option<(u64, Advised)>>,
+    /// Memory pools.
+    pub pools: ManagedSlice<'s, Slot<Pool>>,
+    /// The pools of devices: an entry for each device whose pools are used.
+    pub device_pools: ManagedSlice<'s, Option<(u32, DevicePools)>>,
+    /// Extents of the memory of pools.
+    pub extents: ManagedSlice<'s, Option<(u64, Extent)>>,
+    /// The index of those that are free: as many as there are extents.
+    pub free_extents: ManagedSlice<'s, Option<(FreeKey, ())>>,
     /// The parameters of one launch.
     pub parameters: ManagedSlice<'s, u8>,
     /// Host functions that wait in streams.
@@ -85,6 +97,11 @@ impl Storage<'_> {
             texture_objects: Vec::new().into(),
             surface_objects: Vec::new().into(),
             allocations: Vec::new().into(),
+            advice: Vec::new().into(),
+            pools: Vec::new().into(),
+            device_pools: Vec::new().into(),
+            extents: Vec::new().into(),
+            free_extents: Vec::new().into(),
             parameters: Vec::new().into(),
             host_functions: Vec::new().into(),
         }

@@ -71,6 +71,8 @@ pub struct Stream {
     awaited_by_legacy: Ticket,
     /// The last command of the legacy default stream that it has been made to wait for.
     legacy_awaited: Ticket,
+    /// Points of other streams that it comes behind.
+    behind: order::Behind,
 }
 
 impl Kind for Stream {
@@ -131,7 +133,7 @@ impl Process<'_> {
     }
 
     /// The stream that a caller names, if it has been used: default streams come into being with their first work.
-    fn used_stream(&self, thread: ThreadId, stream: StreamArgument) -> Result<Option<StreamId>, Error> {
+    pub(crate) fn used_stream(&self, thread: ThreadId, stream: StreamArgument) -> Result<Option<StreamId>, Error> {
         match stream {
             StreamArgument::Created(handle) => Ok(Some(self.created_stream(handle)?.0)),
             StreamArgument::Legacy => Ok(self.context(self.current(thread)?)?.legacy),
@@ -185,6 +187,7 @@ impl Process<'_> {
             unique: self.new_unique(),
             awaited_by_legacy: Ticket(0),
             legacy_awaited: Ticket(0),
+            behind: order::Behind::new(),
         };
         self.streams.insert(stream, self.call)
     }
@@ -307,7 +310,7 @@ impl Process<'_> {
             let stream = used.and_then(|id| self.streams.get(id));
             stream.map(|stream| stream.end(hal))
         };
-        Ok(Pending::new(until, Then::Notice))
+        Ok(Pending::new(until, Then::Synchronized))
     }
 
     /// The flags of a stream.

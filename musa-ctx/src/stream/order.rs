@@ -26,6 +26,9 @@ impl Stream {
     }
 }
 
+/// The points of other streams that a stream was last made to come behind. What is forgotten here counts as not ordered.
+pub(crate) type Behind = heapless::Vec<Point, 8>;
+
 const MISSING: Error = Error::Bug("a stream is missing");
 
 impl Process<'_> {
@@ -92,6 +95,43 @@ impl Process<'_> {
             stream.legacy_awaited = end.ticket;
         }
         Ok(())
+    }
+
+    /// Notes that a stream comes behind a point of another.
+    pub(crate) fn note_order(&mut self, id: StreamId, point: Point) {
+        let Some(stream) = self.streams.get_mut(id) else { return };
+        stream
+            .behind
+            .retain(|other| other.queue != point.queue || other.ticket > point.ticket);
+        if stream.behind.is_full() {
+            stream.behind.remove(0);
+        }
+        // There is room now.
+        let _ = stream.behind.push(point);
+    }
+
+    /// Whether the next work of a stream comes behind a point: of its own, of the default stream that it and others wait
+    /// for, or, where `events` count, of one that an event was waited for from.
+    pub(crate) fn follows(&self, id: StreamId, point: Point, events: bool) -> bool {
+        let Some(stream) = self.streams.get(id) else {
+            return false;
+        };
+        if stream.queue == point.queue {
+            return true;
+        }
+        let reaches = |other: &Point| other.queue == point.queue && other.ticket >= point.ticket;
+        if events && stream.behind.iter().any(reaches) {
+            return true;
+        }
+        let mut others = self.streams.iter().map(|(_, stream)| stream);
+        let Some(other) = others.find(|other| other.queue == point.queue && other.context == stream.context) else {
+            return false;
+        };
+        match (stream.role, other.role) {
+            (Role::Legacy, _) => other.awaited_by_legacy >= point.ticket,
+            (_, Role::Legacy) => stream.legacy_awaited >= point.ticket,
+            _ => false,
+        }
     }
 
     /// A point at which all work that is now pending in a context will be done; none when none is pending.

@@ -47,6 +47,11 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         texture_objects: slots(entries, Default::default),
         surface_objects: slots(entries, Default::default),
         allocations: slots(entries, || None),
+        advice: slots(entries, || None),
+        pools: slots(entries, Default::default),
+        device_pools: slots(entries, || None),
+        extents: slots(entries, || None),
+        free_extents: slots(entries, || None),
         parameters: slots(4096, || 0),
         host_functions: slots(entries, Default::default),
     }

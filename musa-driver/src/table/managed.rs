@@ -9,14 +9,16 @@ macro_rules! musa_functions_managed {
             managed
             muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault]
                 first memory::clear_managed => memory::allocate_managed;
-            muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault];
+            muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault]
+                => managed::advise;
             muMemRangeGetAttribute(
                 data: HostPointer,
                 dataSize: usize,
                 attribute: MUmem_range_attribute,
                 devPtr: MUdeviceptr,
                 count: usize,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => managed::range_attribute;
             muMemRangeGetAttributes(
                 data: Array<HostPointer>,
                 dataSizes: Array<usize>,
@@ -24,19 +26,22 @@ macro_rules! musa_functions_managed {
                 numAttributes: usize,
                 devPtr: MUdeviceptr,
                 count: usize,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => managed::range_attributes;
             muStreamAttachMemAsync / muStreamAttachMemAsync_ptsz(
                 hStream: MUstream,
                 dptr: MUdeviceptr,
                 length: usize,
                 flags: u32,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => managed::attach;
             muMemPrefetchAsync / muMemPrefetchAsync_ptsz(
                 devPtr: MUdeviceptr,
                 count: usize,
                 dstDevice: MUdevice,
                 hStream: MUstream,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => managed::prefetch;
         }
     };
 }

@@ -7,23 +7,31 @@ macro_rules! musa_functions_pool {
     ($consumer:ident) => {
         $crate::$consumer! {
             pool
-            muDeviceGetDefaultMemPool(pool_out: Out<MUmemoryPool>, dev: MUdevice) [initialised fault];
-            muDeviceGetMemPool(pool: Out<MUmemoryPool>, dev: MUdevice) [initialised fault];
-            muDeviceSetMemPool(dev: MUdevice, pool: MUmemoryPool) [initialised fault];
+            muDeviceGetDefaultMemPool(pool_out: Out<MUmemoryPool>, dev: MUdevice) [initialised fault]
+                => pool::default_pool;
+            muDeviceGetMemPool(pool: Out<MUmemoryPool>, dev: MUdevice) [initialised fault]
+                => pool::current_pool;
+            muDeviceSetMemPool(dev: MUdevice, pool: MUmemoryPool) [initialised fault]
+                => pool::set_current_pool;
             muMemAllocAsync / muMemAllocAsync_ptsz(
                 dptr: Out<MUdeviceptr>,
                 bytesize: usize,
                 hStream: MUstream,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => pool::allocate;
             muMemAllocFromPoolAsync / muMemAllocFromPoolAsync_ptsz(
                 dptr: Out<MUdeviceptr>,
                 bytesize: usize,
                 pool: MUmemoryPool,
                 hStream: MUstream,
-            ) [initialised context fault];
-            muMemFreeAsync / muMemFreeAsync_ptsz(dptr: MUdeviceptr, hStream: MUstream) [initialised context fault];
-            muMemPoolCreate(pool: Out<MUmemoryPool>, poolProps: In<MUmemPoolProps>) [initialised fault];
-            muMemPoolDestroy(pool: MUmemoryPool) [initialised fault];
+            ) [initialised context fault]
+                => pool::allocate_from;
+            muMemFreeAsync / muMemFreeAsync_ptsz(dptr: MUdeviceptr, hStream: MUstream) [initialised context fault]
+                => pool::free;
+            muMemPoolCreate(pool: Out<MUmemoryPool>, poolProps: In<MUmemPoolProps>) [initialised fault]
+                => pool::create;
+            muMemPoolDestroy(pool: MUmemoryPool) [initialised fault]
+                => pool::destroy;
             muMemPoolExportPointer(shareData_out: Out<MUmemPoolPtrExportData>, ptr: MUdeviceptr) [initialised fault];
             muMemPoolExportToShareableHandle(
                 handle_out: HostPointer,
@@ -35,8 +43,10 @@ macro_rules! musa_functions_pool {
                 flags: Out<MUmemAccess_flags>,
                 memPool: MUmemoryPool,
                 location: In<MUmemLocation>,
-            ) [initialised fault];
-            muMemPoolGetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault];
+            ) [initialised fault]
+                => pool::access;
+            muMemPoolGetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault]
+                => pool::attribute;
             muMemPoolImportFromShareableHandle(
                 pool_out: Out<MUmemoryPool>,
                 handle: HostPointer,
@@ -48,9 +58,12 @@ macro_rules! musa_functions_pool {
                 pool: MUmemoryPool,
                 shareData: InOut<MUmemPoolPtrExportData>,
             ) [initialised fault];
-            muMemPoolSetAccess(pool: MUmemoryPool, map: Array<MUmemAccessDesc>, count: usize) [initialised fault];
-            muMemPoolSetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault];
-            muMemPoolTrimTo(pool: MUmemoryPool, minBytesToKeep: usize) [initialised fault];
+            muMemPoolSetAccess(pool: MUmemoryPool, map: Array<MUmemAccessDesc>, count: usize) [initialised fault]
+                => pool::set_access;
+            muMemPoolSetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault]
+                => pool::set_attribute;
+            muMemPoolTrimTo(pool: MUmemoryPool, minBytesToKeep: usize) [initialised fault]
+                => pool::trim;
         }
     };
 }

@@ -20,6 +20,7 @@ const UNKNOWN_ORDINAL: u32 = (-2i32).cast_unsigned();
 fn write(data: HostPointer, attribute: PointerAttribute, value: AttributeValue) {
     match (value, attribute) {
         (AttributeValue::Context(context), _) => data.as_out().write(MUcontext::of(context)),
+        (AttributeValue::Pool(pool), _) => data.as_out().write(MUmemoryPool::of(pool)),
         (AttributeValue::Address(address), PointerAttribute::DevicePointer) => {
             data.as_out().write(MUdeviceptr(address))
         }
@@ -42,7 +43,7 @@ fn nothing(attribute: PointerAttribute) -> AttributeValue {
 }
 
 /// Refuses an untyped place that is null, or where no object can be.
-fn judge_place(argument: &'static str, data: HostPointer) -> Result<(), Error> {
+pub(super) fn judge_place(argument: &'static str, data: HostPointer) -> Result<(), Error> {
     required(argument, data.is_null())?;
     if data.is_low() {
         return Err(Rejection::new(Rule::ArgumentLowPointer).argument(argument).into());
