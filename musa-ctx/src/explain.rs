@@ -44,6 +44,7 @@ impl<'s> Process<'s> {
             ObjectKind::TextureObject => of(&self.texture_objects, subject),
             ObjectKind::SurfaceObject => of(&self.surface_objects, subject),
             ObjectKind::Pool => of(&self.pools, subject),
+            ObjectKind::PhysicalMemory => of(&self.physical_memory, subject),
             _ => None,
         }
     }

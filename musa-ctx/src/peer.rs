@@ -162,6 +162,7 @@ impl Process<'_> {
     pub(crate) fn rights(&self, allocation: &Allocation) -> Option<Rights> {
         match allocation.kind {
             MemoryKind::Pool(pool) => self.pool_rights(pool),
+            MemoryKind::Mapped { rights, .. } => Some(rights),
             _ => None,
         }
     }

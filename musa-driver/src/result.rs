@@ -56,6 +56,8 @@ codes! {
         ManagedAttachFlags ManagedAttachWhole ManagedAttachStream
         PoolHandle PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet PoolOwnAccess
         AccessLocation AccessFlags
+        MapGranularity MapAlignment MapProperties MapHandle MapHandleType MapReservation MapInUse MapWhole
+        MapMissing MapAccess
         HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
         HostPointer HostPointerFlags HostAddress
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
@@ -154,6 +156,9 @@ codes! {
     }
     MUSA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE {
         LaunchCooperative
+    }
+    MUSA_ERROR_NOT_SUPPORTED {
+        MapBeyond
     }
     MUSA_ERROR_NOT_PERMITTED {
         CallbackCall ModuleOfLibrary

@@ -15,6 +15,8 @@ identity! {
     SpaceId(u32),
     /// A queue: commands complete in the order of their submission.
     QueueId(u64),
+    /// Memory of a device that has no address of its own.
+    PhysicalId(u64),
     /// A loaded module image.
     ImageId(u64),
     /// A kernel of an image.

@@ -35,6 +35,7 @@ pub mod error;
 pub mod fault;
 pub mod identity;
 pub mod image;
+pub mod mapping;
 pub mod memory;
 pub mod noop;
 pub mod queue;
@@ -47,9 +48,10 @@ pub use device::{DeviceInfo, Devices, Dialect, Dim3};
 pub use error::{Gone, HalError, ImageError, ImageErrorKind, Resource};
 pub use fault::{Fault, FaultKind, NearestAllocation};
 pub use identity::{
-    Address, DeviceOrdinal, ImageId, KernelOrdinal, QueueId, SpaceId, SymbolOrdinal, Ticket, TimestampId,
+    Address, DeviceOrdinal, ImageId, KernelOrdinal, PhysicalId, QueueId, SpaceId, SymbolOrdinal, Ticket, TimestampId,
 };
 pub use image::{Images, KernelInfo, ParameterSlot, Symbol, SymbolKind};
+pub use mapping::Mapping;
 pub use memory::{AllocationKind, Memory};
 pub use queue::{Command, Launch, Progress, Queues, WaitCondition};
 pub use sharing::{ExportToken, Sharing};

@@ -1,6 +1,6 @@
 //! Memory of a process: device memory, pinned host memory, registered host memory.
 
-use crate::{Address, DeviceOrdinal, HalError, Sharing, SpaceId};
+use crate::{Address, DeviceOrdinal, HalError, Mapping, Sharing, SpaceId};
 
 /// Where an allocation lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,15 +52,20 @@ pub trait Memory {
         None
     }
 
+    /// Addresses and memory apart, where the HAL has that.
+    fn mapping(&mut self) -> Option<&mut dyn Mapping> {
+        None
+    }
+
     /// Copies bytes from memory of the space to the caller, now, whatever the queues are doing.
     ///
     /// # Errors
-    /// ContractBroken when the range is not within one allocation.
+    /// ContractBroken when the range is not within one allocation, or mappings without a gap.
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError>;
 
     /// Copies the caller's bytes to memory of the space, now.
     ///
     /// # Errors
-    /// ContractBroken when the range is not within one allocation.
+    /// ContractBroken when the range is not within one allocation, or mappings without a gap.
     fn write(&mut self, space: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError>;
 }

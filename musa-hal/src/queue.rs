@@ -57,7 +57,7 @@ pub enum WaitCondition {
     Nor,
 }
 
-/// A unit of work. Ranges lie within allocations of the space; the bytes that a command borrows are taken at once.
+/// A unit of work. Ranges lie within allocations of the space, or within mappings that follow each other; the bytes that a command borrows are taken at once.
 #[derive(Clone, Copy, Debug)]
 pub enum Command<'a> {
     /// Copies `width` bytes of `height` rows of `depth` slices. Source and destination do not overlap, or are the same.

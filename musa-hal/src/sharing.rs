@@ -15,6 +15,8 @@ pub struct ExportToken {
     pub size: u64,
     /// Tells a later object with the same number apart.
     pub serial: u64,
+    /// Its address in its owner's space.
+    pub base: Address,
 }
 
 /// Export and import of allocations, and access of one device to another's memory.

@@ -8,8 +8,8 @@ use core::{
 use alloc::{string::String, vec::Vec};
 use musa_hal::{
     Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, ExportToken, Fault, HalError, ImageError,
-    ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Memory, ParameterSlot, Progress, QueueId, Queues,
-    Sharing, SpaceId, Symbol, SymbolOrdinal, Ticket, TimestampId, image::LoadOptions, queue::Output,
+    ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Mapping, Memory, ParameterSlot, Progress, QueueId,
+    Queues, Sharing, SpaceId, Symbol, SymbolOrdinal, Ticket, TimestampId, image::LoadOptions, queue::Output,
 };
 use musa_isa::image::{Bundle, Container, Image};
 
@@ -223,6 +223,7 @@ pass_on! { Memory:
     fn capacity(&self, device: DeviceOrdinal) -> (u64, u64);
     fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError>;
     fn sharing(&mut self) -> Option<&mut dyn Sharing>;
+    fn mapping(&mut self) -> Option<&mut dyn Mapping>;
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError>;
     fn write(&mut self, space: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError>;
 }

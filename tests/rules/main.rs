@@ -12,8 +12,11 @@ mod context;
 mod event;
 mod general;
 mod launch;
+mod managed;
+mod mapping;
 mod memory;
 mod module;
+mod pool;
 mod stream;
 mod texture;
 mod world;
@@ -62,6 +65,9 @@ const AREAS: &[&[Case]] = &[
     memory::CASES,
     array::CASES,
     texture::CASES,
+    managed::CASES,
+    pool::CASES,
+    mapping::CASES,
     module::CASES,
     launch::CASES,
     stream::CASES,

@@ -152,6 +152,7 @@ impl Process<'_> {
     fn handle_types(&self, kind: MemoryKind) -> u64 {
         match kind {
             MemoryKind::Pool(pool) => self.pools.get(pool).map_or(0, |pool| pool.handle_types().into()),
+            MemoryKind::Mapped { memory, .. } => self.physical_handle_types(memory).into(),
             _ => 0,
         }
     }

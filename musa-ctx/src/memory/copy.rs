@@ -304,7 +304,10 @@ impl Process<'_> {
         };
         let at = Pitched { base, row, slice };
         if let Some(place) = self.place(base) {
-            if span > place.rest(base) {
+            if !place.is_accessible() {
+                return refuse(Rule::MapAccess);
+            }
+            if !self.spans(&place, base, span) {
                 return refuse(Rule::CopyRange);
             }
             return Ok(Side {
@@ -451,7 +454,7 @@ impl Process<'_> {
         if let Some(array) = from.array {
             return self.arrays.named("source", array.into()).map(drop);
         }
-        let place = self.place(address).filter(|place| place.rest(address) >= bytes);
+        let place = self.place(address).filter(|place| self.spans(place, address, bytes));
         let gone = Rejection::new(Rule::CopyRange).argument("source").value(address.0);
         place.map(drop).ok_or(gone.into())
     }

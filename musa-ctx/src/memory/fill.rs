@@ -3,6 +3,7 @@
 use musa_hal::queue::Pitched;
 use musa_hal::{Address, Command, Hal};
 
+use super::MemoryKind;
 use super::copy::Mode;
 use crate::error::{Error, Rejection};
 use crate::process::Process;
@@ -79,12 +80,14 @@ impl Process<'_> {
             return refuse(Rule::FillPitch, "pitch", fill.pitch);
         }
         let place = self.place(fill.address);
-        let fits = |extent: u64| place.filter(|place| extent <= place.rest(fill.address));
+        let fits = |extent: u64| place.filter(|place| self.spans(place, fill.address, extent));
         let Some(place) = fill.extent().and_then(fits) else {
             return refuse(Rule::FillRange, "address", fill.address.0);
         };
         if !self.may_write(context, &place.allocation)? {
-            return refuse(Rule::FillPeer, "address", fill.address.0);
+            let mapped = matches!(place.allocation.kind, MemoryKind::Mapped { .. });
+            let rule = if mapped { Rule::MapAccess } else { Rule::FillPeer };
+            return refuse(rule, "address", fill.address.0);
         }
         let command = Command::Fill {
             to: Pitched {

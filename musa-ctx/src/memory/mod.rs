@@ -18,8 +18,9 @@ use musa_hal::{Address, AllocationKind, DeviceAttribute, DeviceOrdinal, Hal, Hal
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
 use crate::managed::advice;
+use crate::mapping::PhysicalMemoryId;
 use crate::module::ModuleId;
-use crate::pool::PoolId;
+use crate::pool::{PoolId, Rights};
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::thread::ThreadId;
@@ -49,6 +50,13 @@ pub enum MemoryKind {
     Managed,
     /// Memory of a pool.
     Pool(PoolId),
+    /// Memory that is mapped at reserved addresses.
+    Mapped {
+        /// What is mapped.
+        memory: PhysicalMemoryId,
+        /// Which devices may access it.
+        rights: Rights,
+    },
     /// A variable of a module.
     Variable {
         /// The module.
@@ -63,7 +71,7 @@ impl MemoryKind {
     pub fn on_host(self) -> bool {
         match self {
             Self::Pinned { .. } | Self::Registered { .. } | Self::Managed => true,
-            Self::Device | Self::Pool(_) => false,
+            Self::Device | Self::Pool(_) | Self::Mapped { .. } => false,
             Self::Variable { managed, .. } => managed,
         }
     }
@@ -155,39 +163,6 @@ impl Process<'_> {
         self.allocations.insert(base.0, allocation)
     }
 
-    /// Allocates in the HAL, away from what lately went with a destroyed context: who still holds a pointer to that has
-    /// not been told, and must not find it alive (`ctx_stale_current`).
-    fn allocate_afresh<H: Hal + ?Sized>(
-        &self,
-        hal: &mut H,
-        place: AllocationKind,
-        size: u64,
-    ) -> Result<Address, Error> {
-        let space = self.space()?;
-        let gone = |base: Address| {
-            let mut freed = self.freed.oldest_ordered();
-            freed.any(|range| range.with_context && range.base == base.0)
-        };
-        let mut passed_over = heapless::Vec::<Address, 8>::new();
-        let mut found = hal.allocate(space, place, size, ALIGNMENT);
-        while let Ok(base) = found
-            && gone(base)
-            && passed_over.push(base).is_ok()
-        {
-            found = hal.allocate(space, place, size, ALIGNMENT);
-        }
-        // Where there is no room elsewhere, the old place has to do.
-        if found.is_err()
-            && let Some(base) = passed_over.pop()
-        {
-            found = Ok(base);
-        }
-        for base in passed_over {
-            hal.free(space, base)?;
-        }
-        Ok(found?)
-    }
-
     /// Allocates in the HAL and enters the range.
     pub(crate) fn allocate<H: Hal + ?Sized>(
         &mut self,
@@ -203,10 +178,11 @@ impl Process<'_> {
             _ => AllocationKind::Device(device),
         };
         self.allocations.reserve(1)?;
-        let mut found = self.allocate_afresh(hal, place, size);
-        if matches!(found, Err(Error::Exhausted(_))) {
+        let space = self.space()?;
+        let mut found = hal.allocate(space, place, size, ALIGNMENT);
+        if matches!(found, Err(HalError::Exhausted(_))) {
             self.release_unused_memory(hal)?;
-            found = self.allocate_afresh(hal, place, size);
+            found = hal.allocate(space, place, size, ALIGNMENT);
         }
         let base = found?;
         self.enter_allocation(base, size, kind, context)?;
@@ -365,7 +341,6 @@ impl Process<'_> {
                 base: base.0,
                 size: allocation.size,
                 call: self.call,
-                with_context: false,
             });
         }
     }
@@ -388,7 +363,6 @@ impl Process<'_> {
                     base,
                     size: allocation.size,
                     call,
-                    with_context: true,
                 });
             }
             !owned
@@ -426,8 +400,6 @@ pub(crate) struct FreedRange {
     pub(crate) base: u64,
     pub(crate) size: u64,
     pub(crate) call: u32,
-    /// Whether it went with its context, rather than by a call that named it.
-    pub(crate) with_context: bool,
 }
 
 pub(crate) fn judge_size(size: u64) -> Result<(), Error> {

@@ -154,7 +154,6 @@ impl Process<'_> {
                     base,
                     size: allocation.size,
                     call,
-                    with_context: false,
                 });
             }
             !its

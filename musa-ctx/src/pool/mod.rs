@@ -52,9 +52,9 @@ impl Usage {
 
 /// Which devices may access memory; bit by ordinal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rights {
-    pub(crate) read: u32,
-    pub(crate) write: u32,
+pub struct Rights {
+    read: u32,
+    write: u32,
 }
 
 impl Rights {

@@ -18,6 +18,7 @@ use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::AdviceMap;
+use crate::mapping::PhysicalMemory;
 use crate::memory::{Allocation, FreedRange};
 use crate::module::{Function, Module};
 use crate::pool::{DevicePools, Pool, PoolMemory};
@@ -76,6 +77,9 @@ pub struct Process<'s> {
     pub(crate) pools: Table<'s, Pool>,
     pub(crate) device_pools: SortedMap<'s, u32, DevicePools>,
     pub(crate) pool_memory: PoolMemory<'s>,
+    /// Addresses that are set aside for mappings: the first one, and how many.
+    pub(crate) reservations: SortedMap<'s, u64, u64>,
+    pub(crate) physical_memory: Table<'s, PhysicalMemory>,
     /// The last ranges that were freed.
     pub(crate) freed: HistoryBuf<FreedRange, FREED>,
     pub(crate) parameters: ManagedSlice<'s, u8>,
@@ -116,6 +120,8 @@ impl<'s> Process<'s> {
                 SortedMap::new("extents of pools", storage.extents),
                 SortedMap::new("free extents of pools", storage.free_extents),
             ),
+            reservations: SortedMap::new("reserved addresses", storage.reservations),
+            physical_memory: Table::new("memory without an address", storage.physical_memory, first),
             freed: HistoryBuf::new(),
             parameters: storage.parameters,
             host_functions: Table::new("host functions", storage.host_functions, first),

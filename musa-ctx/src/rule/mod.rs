@@ -12,6 +12,8 @@ mod general;
 #[macro_use]
 mod launch;
 #[macro_use]
+mod mapping;
+#[macro_use]
 mod memory;
 #[macro_use]
 mod module;
@@ -112,7 +114,7 @@ macro_rules! declare_rules {
 }
 
 // Each area hands its rows, with those before it, to the next one.
-general_rules! { [] context_rules memory_rules pool_rules array_rules texture_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
+general_rules! { [] context_rules memory_rules pool_rules mapping_rules array_rules texture_rules module_rules launch_rules stream_rules sharing_rules declare_rules }
 
 impl Rule {
     const fn row(self) -> &'static Row {

@@ -17,7 +17,7 @@ macro_rules! pool_rules {
                 "What is set of a pool is a setting, or zero for a maximum.";
             PoolOwnAccess "pool.own-access" [Chosen]
                 "A pool's own device keeps its access.";
-            AccessLocation "access.location" [Observed "mem_pool"]
+            AccessLocation "access.location" [Chosen]
                 "A location that may access memory is a device.";
             AccessFlags "access.flags" [Chosen]
                 "Access is none, reading, or reading and writing.";

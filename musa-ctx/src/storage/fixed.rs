@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::Advised;
+use crate::mapping::PhysicalMemory;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::pool::{DevicePools, Extent, FreeKey, Pool};
@@ -43,6 +44,8 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     device_pools: [Option<(u32, DevicePools)>; OBJECTS],
     extents: [Option<(u64, Extent)>; RANGES],
     free_extents: [Option<(FreeKey, ())>; RANGES],
+    reservations: [Option<(u64, u64)>; OBJECTS],
+    physical_memory: [Slot<PhysicalMemory>; OBJECTS],
     parameters: [u8; BYTES],
     host_functions: [Slot<HostFunction>; OBJECTS],
 }
@@ -72,6 +75,8 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             device_pools: [const { None }; OBJECTS],
             extents: [const { None }; RANGES],
             free_extents: [const { None }; RANGES],
+            reservations: [const { None }; OBJECTS],
+            physical_memory: [const { Slot::EMPTY }; OBJECTS],
             parameters: [0; BYTES],
             host_functions: [const { Slot::EMPTY }; OBJECTS],
         }
@@ -101,6 +106,8 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             device_pools: ManagedSlice::Borrowed(&mut self.device_pools),
             extents: ManagedSlice::Borrowed(&mut self.extents),
             free_extents: ManagedSlice::Borrowed(&mut self.free_extents),
+            reservations: ManagedSlice::Borrowed(&mut self.reservations),
+            physical_memory: ManagedSlice::Borrowed(&mut self.physical_memory),
             parameters: ManagedSlice::Borrowed(&mut self.parameters),
             host_functions: ManagedSlice::Borrowed(&mut self.host_functions),
         }

@@ -15,6 +15,7 @@ use crate::event::Event;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::Advised;
+use crate::mapping::PhysicalMemory;
 use crate::memory::Allocation;
 use crate::module::{Function, Module};
 use crate::pool::{DevicePools, Extent, FreeKey, Pool};
@@ -69,6 +70,10 @@ pub struct Storage<'s> {
     pub extents: ManagedSlice<'s, Option<(u64, Extent)>>,
     /// The index of those that are free: as many as there are extents.
     pub free_extents: ManagedSlice<'s, Option<(FreeKey, ())>>,
+    /// Addresses that are reserved for mappings.
+    pub reservations: ManagedSlice<'s, Option<(u64, u64)>>,
+    /// Memory without an address.
+    pub physical_memory: ManagedSlice<'s, Slot<PhysicalMemory>>,
     /// The parameters of one launch.
     pub parameters: ManagedSlice<'s, u8>,
     /// Host functions that wait in streams.
@@ -102,6 +107,8 @@ impl Storage<'_> {
             device_pools: Vec::new().into(),
             extents: Vec::new().into(),
             free_extents: Vec::new().into(),
+            reservations: Vec::new().into(),
+            physical_memory: Vec::new().into(),
             parameters: Vec::new().into(),
             host_functions: Vec::new().into(),
         }

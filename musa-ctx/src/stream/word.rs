@@ -4,6 +4,7 @@ use musa_hal::{Address, Command, DeviceAttribute, Hal, WaitCondition};
 
 use super::StreamArgument;
 use crate::error::{Error, Rejection};
+use crate::memory::Place;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::thread::ThreadId;
@@ -108,7 +109,8 @@ impl Process<'_> {
         }
         let bytes = if operation.wide { 8 } else { 4 };
         let address = operation.address;
-        let place = self.place(address).filter(|place| place.rest(address) >= bytes);
+        let accessible = |place: &Place| place.rest(address) >= bytes && place.is_accessible();
+        let place = self.place(address).filter(accessible);
         if place.is_none() || !address.0.is_multiple_of(bytes) {
             return refuse(Rule::WordAddress, "address", address.0);
         }

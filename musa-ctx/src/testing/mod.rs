@@ -52,6 +52,8 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         device_pools: slots(entries, || None),
         extents: slots(entries, || None),
         free_extents: slots(entries, || None),
+        reservations: slots(entries, || None),
+        physical_memory: slots(entries, Default::default),
         parameters: slots(4096, || 0),
         host_functions: slots(entries, Default::default),
     }

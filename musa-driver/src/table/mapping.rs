@@ -13,30 +13,38 @@ macro_rules! musa_functions_mapping {
                 alignment: usize,
                 addr: MUdeviceptr,
                 flags: u64,
-            ) [initialised fault];
-            muMemAddressFree(ptr: MUdeviceptr, size: usize) [initialised fault];
+            ) [initialised fault]
+                => mapping::reserve;
+            muMemAddressFree(ptr: MUdeviceptr, size: usize) [initialised fault]
+                => mapping::free;
             muMemCreate(
                 handle: Out<MUmemGenericAllocationHandle>,
                 size: usize,
                 prop: In<MUmemAllocationProp>,
                 flags: u64,
-            ) [initialised fault];
-            muMemRelease(handle: MUmemGenericAllocationHandle) [initialised fault];
+            ) [initialised fault]
+                => mapping::create;
+            muMemRelease(handle: MUmemGenericAllocationHandle) [initialised fault]
+                => mapping::release;
             muMemMap(
                 ptr: MUdeviceptr,
                 size: usize,
                 offset: usize,
                 handle: MUmemGenericAllocationHandle,
                 flags: u64,
-            ) [initialised fault];
-            muMemUnmap(ptr: MUdeviceptr, size: usize) [initialised fault];
+            ) [initialised fault]
+                => mapping::map;
+            muMemUnmap(ptr: MUdeviceptr, size: usize) [initialised fault]
+                => mapping::unmap;
             muMemSetAccess(
                 ptr: MUdeviceptr,
                 size: usize,
                 desc: Array<MUmemAccessDesc>,
                 count: usize,
-            ) [initialised fault];
-            muMemGetAccess(flags: Out<u64>, location: In<MUmemLocation>, ptr: MUdeviceptr) [initialised fault];
+            ) [initialised fault]
+                => mapping::set_access;
+            muMemGetAccess(flags: Out<u64>, location: In<MUmemLocation>, ptr: MUdeviceptr) [initialised fault]
+                => mapping::access;
             muMemExportToShareableHandle(
                 shareableHandle: HostPointer,
                 handle: MUmemGenericAllocationHandle,
@@ -52,15 +60,18 @@ macro_rules! musa_functions_mapping {
                 granularity: Out<usize>,
                 prop: In<MUmemAllocationProp>,
                 option: MUmemAllocationGranularity_flags,
-            ) [initialised fault];
+            ) [initialised fault]
+                => mapping::granularity;
             muMemGetAllocationPropertiesFromHandle(
                 prop: Out<MUmemAllocationProp>,
                 handle: MUmemGenericAllocationHandle,
-            ) [initialised fault];
+            ) [initialised fault]
+                => mapping::properties_of;
             muMemRetainAllocationHandle(
                 handle: Out<MUmemGenericAllocationHandle>,
                 addr: HostPointer,
-            ) [initialised fault];
+            ) [initialised fault]
+                => mapping::retain;
             muMemGetHandleForAddressRange(
                 handle: HostPointer,
                 dptr: MUdeviceptr,

@@ -25,6 +25,7 @@ pub mod launch;
 pub mod library;
 pub mod link;
 pub mod managed;
+pub mod mapping;
 pub mod memory;
 pub mod module;
 pub mod occupancy;

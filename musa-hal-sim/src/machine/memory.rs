@@ -1,6 +1,6 @@
 //! The memory half of the contract.
 
-use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, HalError, Memory, Sharing, SpaceId};
+use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, HalError, Mapping, Memory, Sharing, SpaceId};
 
 use super::Machine;
 use super::space::SpaceState;
@@ -71,6 +71,10 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
     }
 
     fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        Some(self)
+    }
+
+    fn mapping(&mut self) -> Option<&mut dyn Mapping> {
         Some(self)
     }
 

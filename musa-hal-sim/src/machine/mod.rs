@@ -10,6 +10,7 @@ mod grids;
 mod heap;
 mod images;
 mod launch;
+mod mapping;
 mod memory;
 mod queues;
 mod scratch;

@@ -58,27 +58,53 @@ pub(super) fn copy(view: View<'_>, region: &Region) -> Result<(), Missing> {
             depth = 1;
         }
     }
-    let from = allocation(view, region.from.base, false)?;
-    let to = allocation(view, region.to.base, true)?;
+    let mut between = (
+        allocation(view, region.from.base, false)?,
+        allocation(view, region.to.base, true)?,
+    );
     for slice in 0..depth {
         for line in 0..height {
             let (source, target) = (row(&region.from, slice, line), row(&region.to, slice, line));
-            if from.copy_to(source, &to, target, width).is_err() {
-                let is_source = !from.contains(source, width);
-                return Err(missing(if is_source { source } else { target }, !is_source));
-            }
+            copy_row(view, &mut between, source, target, width)?;
         }
     }
     Ok(())
 }
 
-pub(super) fn upload(view: View<'_>, to: Address, bytes: &[u8]) -> Result<(), Missing> {
-    if bytes.is_empty() {
-        return Ok(());
+/// Copies a row, which may go through several mappings. `between` are the allocations that were used last.
+fn copy_row<'m>(
+    view: View<'m>,
+    between: &mut (Allocation<'m>, Allocation<'m>),
+    mut source: u64,
+    mut target: u64,
+    mut width: u64,
+) -> Result<(), Missing> {
+    while width > 0 {
+        if !between.0.contains(source, 1) {
+            between.0 = allocation(view, Address(source), false)?;
+        }
+        if !between.1.contains(target, 1) {
+            between.1 = allocation(view, Address(target), true)?;
+        }
+        let (from, to) = between;
+        let part = width.min(from.rest(source)).min(to.rest(target));
+        from.copy_to(source, to, target, part)
+            .map_err(|_| missing(target, true))?;
+        (source, target) = (source.wrapping_add(part), target.wrapping_add(part));
+        width -= part;
     }
-    allocation(view, to, true)?
-        .write(to.0, bytes)
-        .map_err(|_| missing(to.0, true))
+    Ok(())
+}
+
+pub(super) fn upload(view: View<'_>, to: Address, bytes: &[u8]) -> Result<(), Missing> {
+    let mut rest = bytes;
+    for piece in view.pieces(to.0, bytes.len() as u64) {
+        let (region, address, length) = piece.map_err(|address| missing(address, true))?;
+        let (part, after) = rest.split_at(length as usize);
+        region.write(address, part).map_err(|_| missing(address, true))?;
+        rest = after;
+    }
+    Ok(())
 }
 
 /// Uploads what a byte queue holds.
@@ -107,15 +133,18 @@ pub(super) fn fill(
     if width == 0 || height == 0 {
         return Ok(());
     }
-    let target = allocation(view, to.base, true)?;
     for line in 0..height {
-        let at = row(to, 0, line);
-        let filled = match element {
-            1 => target.fill(at, value as u8, width),
-            2 => target.fill_elements(at, value as u16, width),
-            _ => target.fill_elements(at, value, width),
-        };
-        filled.map_err(|_| missing(at, true))?;
+        let bytes = width.saturating_mul(u64::from(element));
+        // Mappings begin and end at multiples of any element.
+        for piece in view.pieces(row(to, 0, line), bytes) {
+            let (target, at, length) = piece.map_err(|address| missing(address, true))?;
+            let filled = match element {
+                1 => target.fill(at, value as u8, length),
+                2 => target.fill_elements(at, value as u16, length / 2),
+                _ => target.fill_elements(at, value, length / 4),
+            };
+            filled.map_err(|_| missing(at, true))?;
+        }
     }
     Ok(())
 }

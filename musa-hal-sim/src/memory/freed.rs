@@ -1,9 +1,14 @@
-//! The ranges freed last, for diagnostics.
+//! The ranges freed last: for diagnostics, and so that addresses are not given again at once. Who still holds a pointer to
+//! what is gone must not find something else there.
 
 use musa_hal::SpaceId;
 
+use super::state::Place;
+
 /// How many are remembered.
 const KEPT: usize = 64;
+/// How many of them keep their addresses, while there are others.
+const QUARANTINED: usize = 16;
 
 /// A range that was freed.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +16,8 @@ pub(super) struct FreedRange {
     pub(super) space: SpaceId,
     pub(super) base: u64,
     pub(super) size: u64,
+    /// Where it still occupies its addresses.
+    pub(super) held: Option<Place>,
 }
 
 /// The last ones; older ones give way.
@@ -28,9 +35,21 @@ impl Freed {
         }
     }
 
-    pub(super) fn remember(&mut self, range: FreedRange) {
+    /// Remembers a range. Answers the one whose addresses are free from now on.
+    pub(super) fn remember(&mut self, range: FreedRange) -> Option<(Place, u64)> {
         self.ranges[self.next] = Some(range);
         self.next = (self.next + 1) % KEPT;
+        self.let_go((self.next + KEPT - 1 - QUARANTINED) % KEPT)
+    }
+
+    fn let_go(&mut self, index: usize) -> Option<(Place, u64)> {
+        let range = self.ranges[index].as_mut()?;
+        range.held.take().map(|place| (place, range.base))
+    }
+
+    /// Some range that still occupies its addresses, which are free from now on.
+    pub(super) fn let_one_go(&mut self) -> Option<(Place, u64)> {
+        (0..KEPT).find_map(|index| self.let_go((self.next + index) % KEPT))
     }
 
     /// Of a space, the last freed first.

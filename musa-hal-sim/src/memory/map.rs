@@ -17,6 +17,9 @@ pub const HOST_LENGTH: u64 = 0x0800_0000_0000;
 /// Addresses at which memory of other spaces and processes is mapped.
 pub const IMPORTS: Range<u64> = 0x1800_0000_0000..0x2000_0000_0000;
 
+/// Addresses that are reserved for mappings.
+pub const MAPPINGS: Range<u64> = 0x2000_0000_0000..0x2800_0000_0000;
+
 /// Generic addresses of shared memory: of a block, and of the blocks of its cluster. No host address is up here.
 pub const SHARED_WINDOW: Range<u64> = 0x1_0000_0000_0000..0x1_0001_0000_0000;
 

@@ -11,8 +11,10 @@ mod arena;
 mod element;
 mod freed;
 mod map;
+mod mapping;
 mod record;
 mod region;
+mod sharing;
 mod source;
 mod spaces;
 mod state;
@@ -23,7 +25,9 @@ mod view;
 compile_error!("device memory is little-endian, and so must the host be");
 
 pub use element::{Atomic, Element};
-pub use map::{DEVICE_BASE, GRANULE, HOST_BASE, HOST_LENGTH, IMPORTS, LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW};
+pub use map::{
+    DEVICE_BASE, GRANULE, HOST_BASE, HOST_LENGTH, IMPORTS, LOCAL_WINDOW, MAPPINGS, PARAMETER_WINDOW, SHARED_WINDOW,
+};
 pub use region::{OutOfRegion, Region};
 #[cfg(feature = "alloc")]
 pub use source::OwnedSource;

@@ -23,10 +23,12 @@ pub(super) enum Kind {
     Host,
     /// The process's own host memory.
     Registered,
-    /// An allocation of another space of this machine, which began there at this address.
+    /// What another record holds, which begins at this address: an allocation of another space, or memory that is mapped.
     Shared(DeviceOrdinal, Address),
     /// An allocation of another process, mapped by the source.
     Foreign(DeviceOrdinal),
+    /// Addresses without bytes: set aside for mappings, or freed so lately that they are not given again.
+    Nothing,
 }
 
 impl Kind {
@@ -34,7 +36,7 @@ impl Kind {
     pub(super) fn device(self) -> Option<DeviceOrdinal> {
         match self {
             Self::Device(device) | Self::Shared(device, _) | Self::Foreign(device) => Some(device),
-            Self::Host | Self::Registered => None,
+            Self::Host | Self::Registered | Self::Nothing => None,
         }
     }
 }
@@ -58,10 +60,19 @@ pub(super) struct Record {
     pub(super) kind: Kind,
     /// Counts allocations of the machine, so that one at an address used before is told apart.
     pub(super) serial: u64,
-    /// How many spaces have it mapped beside its owner.
+    /// How many records show its bytes beside its own: of other spaces, and mappings.
     pub(super) shares: u32,
-    /// Its owner has freed it, and only those spaces hold it.
+    /// Its owner has freed it, and only those hold it.
     pub(super) orphan: bool,
+    /// It cannot be accessed by its own address, only through mappings.
+    pub(super) hidden: bool,
     /// Said for this region alone, in place of the rule of peers.
     pub(super) rights: Option<Rights>,
+}
+
+impl Record {
+    /// Whether a space can access it by its address.
+    pub(super) fn is_reached_by(&self, space: Option<SpaceId>) -> bool {
+        Some(self.space) == space && !self.orphan && !self.hidden
+    }
 }

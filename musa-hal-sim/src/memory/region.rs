@@ -85,6 +85,11 @@ impl<'m> Region<'m> {
         offset <= self.length && bytes <= self.length - offset
     }
 
+    /// Bytes that follow an address in it.
+    pub const fn rest(&self, address: u64) -> u64 {
+        self.length.saturating_sub(address.wrapping_sub(self.base))
+    }
+
     #[inline]
     fn place(&self, address: u64, bytes: usize) -> Result<NonNull<u8>, OutOfRegion> {
         if !self.contains(address, bytes as u64) {

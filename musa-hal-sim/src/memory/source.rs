@@ -62,9 +62,10 @@ pub unsafe trait MemorySource {
         0
     }
 
-    /// Makes a committed range reachable for other processes. None: it is shared only within this machine.
-    fn export(&mut self, arena: Arena, offset: u64, length: u64) -> Option<Exported> {
-        let _ = (arena, offset, length);
+    /// Makes a committed range reachable for other processes, until it is released; the serial number tells it from those
+    /// that were there before. None: it is shared only within this machine.
+    fn export(&mut self, arena: Arena, offset: u64, length: u64, serial: u64) -> Option<Exported> {
+        let _ = (arena, offset, length, serial);
         None
     }
 

@@ -2,12 +2,11 @@
 
 use managed::ManagedSlice;
 use musa_hal::choose::{Choice, Chooser};
-use musa_hal::{Address, AllocationKind, DeviceOrdinal, ExportToken, Gone, HalError, Resource, SpaceId};
+use musa_hal::{Address, AllocationKind, DeviceOrdinal, HalError, Resource, SpaceId};
 
-use super::arena::Range;
 use super::freed::FreedRange;
 use super::map::{self, GRANULE};
-use super::record::{Backing, Kind, Record, Rights};
+use super::record::{Backing, Kind, Record};
 use super::source::{Arena, MemorySource};
 use super::state::{Place, State};
 use super::tree::Node;
@@ -18,8 +17,6 @@ pub const MAX_DEVICES: usize = 32;
 
 /// How many granules placement may skip, where the chooser is asked.
 const PLACEMENTS: core::num::NonZeroU32 = core::num::NonZeroU32::new(8).unwrap();
-
-const OUT_OF_NODES: HalError = HalError::Exhausted(Resource::Table("allocations"));
 
 /// A process's address space. Only its storage is the caller's: make them with [`Space::default`].
 #[derive(Debug)]
@@ -58,8 +55,8 @@ pub struct MemoryStorage<'a> {
 /// All address spaces, and the allocations in them.
 #[derive(Debug)]
 pub struct AddressSpaces<'a, S: MemorySource> {
-    source: S,
-    state: State<'a>,
+    pub(super) source: S,
+    pub(super) state: State<'a>,
     guard: u64,
     serial: u64,
     next_space: u32,
@@ -127,8 +124,8 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
 
     /// Closes an address space and frees what is in it.
     pub fn close_space(&mut self, space: SpaceId) {
-        while let Some(base) = self.state.first_owned(space) {
-            if self.free(space, Address(base)).is_err() {
+        while let Some((place, base)) = self.state.first_owned(space) {
+            if self.end(space, place, base).is_err() {
                 break;
             }
         }
@@ -163,11 +160,28 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
         if size == 0 || !align.is_power_of_two() {
             return Err(HalError::ContractBroken("size or alignment of an allocation"));
         }
-        let (arena, kind, exhausted) = match kind {
-            AllocationKind::Device(device) => (Arena::Device(device), Kind::Device(device), Resource::DeviceMemory),
-            AllocationKind::PinnedHost | AllocationKind::Managed(_) => (Arena::Host, Kind::Host, Resource::HostMemory),
+        let (arena, kind) = match kind {
+            AllocationKind::Device(device) => (Arena::Device(device), Kind::Device(device)),
+            AllocationKind::PinnedHost | AllocationKind::Managed(_) => (Arena::Host, Kind::Host),
         };
-        let exhausted = HalError::Exhausted(exhausted);
+        let skip = u64::from(chooser.choose(Choice::Placement, PLACEMENTS)) * GRANULE;
+        self.place_new(space, arena, kind, size, align.max(GRANULE), skip)
+    }
+
+    /// Puts fresh memory at the lowest place that suits.
+    pub(super) fn place_new(
+        &mut self,
+        space: SpaceId,
+        arena: Arena,
+        kind: Kind,
+        size: u64,
+        align: u64,
+        skip: u64,
+    ) -> Result<Address, HalError> {
+        let exhausted = HalError::Exhausted(match arena {
+            Arena::Device(_) => Resource::DeviceMemory,
+            Arena::Host => Resource::HostMemory,
+        });
         let length = size.checked_next_multiple_of(GRANULE).ok_or(exhausted)?;
         let extent = length.checked_add(self.guard).ok_or(exhausted)?;
         if let Kind::Device(device) = kind
@@ -175,15 +189,15 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
         {
             return Err(exhausted);
         }
-        if !self.state.pool.reserve(2) {
-            return Err(OUT_OF_NODES);
+        self.state.reserve(2)?;
+        let find = |state: &State<'_>| state.range(arena)?.place(&state.pool, extent, align, skip);
+        let mut found = find(&self.state);
+        if found.is_none() && self.state.end_quarantine() {
+            found = find(&self.state);
         }
-        let skip = u64::from(chooser.choose(Choice::Placement, PLACEMENTS)) * GRANULE;
-        let range = *self.state.range(arena).ok_or(HalError::ContractBroken("device"))?;
-        let base = range
-            .place(&self.state.pool, extent, align.max(GRANULE), skip)
-            .ok_or(exhausted)?;
-        let pointer = self.source.commit(arena, base - range.base, length).ok_or(exhausted)?;
+        let base = found.ok_or(exhausted)?;
+        let start = self.state.range(arena).map_or(0, |range| range.base);
+        let pointer = self.source.commit(arena, base - start, length).ok_or(exhausted)?;
         let record = self.record(Backing(pointer), length, size, space, kind);
         self.state.occupy(arena, base, extent, record);
         Ok(Address(base))
@@ -196,32 +210,56 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
     pub fn free(&mut self, space: SpaceId, base: Address) -> Result<(), HalError> {
         const UNKNOWN: HalError = HalError::ContractBroken("base of an allocation");
         let (found, place) = self.state.find(space, base.0).ok_or(UNKNOWN)?;
-        let record = found.record.filter(|_| found.base == base.0).ok_or(UNKNOWN)?;
+        if found.base != base.0 {
+            return Err(UNKNOWN);
+        }
+        self.end(space, place, base.0)
+    }
+
+    /// Ends a record that a space owns.
+    pub(super) fn end(&mut self, space: SpaceId, place: Place, base: u64) -> Result<(), HalError> {
+        const UNKNOWN: HalError = HalError::ContractBroken("what is to be freed");
+        let record = self.state.own(space, place, base).ok_or(UNKNOWN)?;
         let freed = FreedRange {
             space,
-            base: base.0,
+            base,
             size: record.size,
+            held: None,
         };
-        let (kind, shares, backing, length) = (record.kind, record.shares, record.backing, record.length);
+        let (kind, shares) = (record.kind, record.shares);
+        if shares > 0 {
+            let record = self.state.record_mut(place, base).ok_or(UNKNOWN)?;
+            record.orphan = true;
+            self.remember(freed);
+            return Ok(());
+        }
         match kind {
-            Kind::Device(_) | Kind::Host if shares > 0 => {
-                if let Some(record) = self.state.record_mut(place, base.0) {
-                    record.orphan = true;
-                }
-            }
-            Kind::Device(_) | Kind::Host => self.release(place, base.0),
-            Kind::Registered => self.state.forget_registered(space, base.0),
-            Kind::Foreign(_) => {
-                self.state.vacate(place, base.0);
-                self.source.release_import(backing.0, length);
+            Kind::Device(_) | Kind::Host | Kind::Foreign(_) => self.release(place, base, freed),
+            Kind::Registered => {
+                self.state.forget_registered(space, base);
+                self.remember(freed);
             }
             Kind::Shared(_, origin) => {
-                self.state.vacate(place, base.0);
+                if place == Place::Mapped {
+                    self.state.vacate(place, base);
+                    self.remember(freed);
+                } else {
+                    self.state.retire(place, base, freed);
+                }
                 self.drop_share(origin.0);
             }
+            Kind::Nothing => {
+                self.state.vacate(place, base);
+            }
         }
-        self.state.freed.remember(freed);
         Ok(())
+    }
+
+    /// Remembers what was freed and occupies no addresses any more.
+    fn remember(&mut self, freed: FreedRange) {
+        if let Some((place, base)) = self.state.freed.remember(freed) {
+            self.state.vacate(place, base);
+        }
     }
 
     /// Makes host memory of the process accessible at its own address.
@@ -234,166 +272,30 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
         if self.state.overlaps(space, base.0, end.0) {
             return Err(HalError::ContractBroken("registration of known memory"));
         }
-        if !self.state.pool.reserve(1) {
-            return Err(OUT_OF_NODES);
-        }
+        self.state.reserve(1)?;
         let unsupported = HalError::Unsupported("registration of host memory");
         let pointer = self.source.adopt(base.0, size).ok_or(unsupported)?;
         let record = self.record(Backing(pointer), size, size, space, Kind::Registered);
         self.state.add_registered(space, base.0, record)
     }
 
-    /// Allows, or no longer allows, a device to access another's memory.
-    ///
-    /// # Errors
-    /// ContractBroken for unknown devices or spaces.
-    pub fn set_peer(
-        &mut self,
-        space: SpaceId,
-        device: DeviceOrdinal,
-        peer: DeviceOrdinal,
-        allowed: bool,
-    ) -> Result<(), HalError> {
-        let known = |device: DeviceOrdinal| (device.0 as usize) < self.state.devices();
-        if !known(device) || !known(peer) || device == peer {
-            return Err(HalError::ContractBroken("peer devices"));
-        }
-        let space = self.state.space_mut(space).ok_or(HalError::ContractBroken("space"))?;
-        let mask = &mut space.peers[device.0 as usize];
-        *mask = if allowed {
-            *mask | 1 << peer.0
-        } else {
-            *mask & !(1 << peer.0)
-        };
-        Ok(())
-    }
-
-    /// Says for one allocation whether a device may read and write it, in place of the rule of peers.
-    ///
-    /// # Errors
-    /// ContractBroken for what is no base of an allocation, or no device.
-    pub fn set_access(
-        &mut self,
-        space: SpaceId,
-        base: Address,
-        device: DeviceOrdinal,
-        read: bool,
-        write: bool,
-    ) -> Result<(), HalError> {
-        if device.0 as usize >= self.state.devices() {
-            return Err(HalError::ContractBroken("device"));
-        }
-        const UNKNOWN: HalError = HalError::ContractBroken("base of an allocation");
-        let (found, place) = self.state.find(space, base.0).ok_or(UNKNOWN)?;
-        let owner = found
-            .record
-            .filter(|_| found.base == base.0)
-            .ok_or(UNKNOWN)?
-            .kind
-            .device();
-        let record = self.state.record_mut(place, base.0).ok_or(UNKNOWN)?;
-        let own = owner.map_or(0, |owner| 1 << owner.0);
-        let rights = record.rights.get_or_insert(Rights { read: own, write: own });
-        let bit = 1 << device.0;
-        rights.read = if read { rights.read | bit } else { rights.read & !bit };
-        rights.write = if write { rights.write | bit } else { rights.write & !bit };
-        Ok(())
-    }
-
-    /// A token for an allocation of device memory.
-    ///
-    /// # Errors
-    /// Unsupported for other memory; ContractBroken for what is no base.
-    pub fn export(&mut self, space: SpaceId, base: Address) -> Result<ExportToken, HalError> {
-        const UNKNOWN: HalError = HalError::ContractBroken("base of an allocation");
-        let (found, place) = self.state.find(space, base.0).ok_or(UNKNOWN)?;
-        let record = found.record.filter(|_| found.base == base.0).ok_or(UNKNOWN)?;
-        let (Kind::Device(device), Place::Device(_)) = (record.kind, place) else {
-            return Err(HalError::Unsupported("export of memory that is not a device's own"));
-        };
-        let (size, length, serial) = (record.size, record.length, record.serial);
-        let arena = Arena::Device(device);
-        let start = self.state.range(arena).map_or(0, |range| range.base);
-        let exported = self.source.export(arena, base.0 - start, length);
-        Ok(ExportToken {
-            owner: self.owner(space),
-            object: exported.map_or(base.0, |exported| exported.object),
-            offset: exported.map_or(0, |exported| exported.offset),
-            size,
-            serial,
-        })
-    }
-
-    /// How tokens of a space name their owner.
-    pub fn owner(&self, space: SpaceId) -> u64 {
-        u64::from(self.source.process()) << 32 | u64::from(space.0)
-    }
-
-    /// Maps an exported allocation.
-    ///
-    /// # Errors
-    /// Exhausted; Gone; Unsupported when the source cannot reach another process.
-    pub fn import(&mut self, space: SpaceId, device: DeviceOrdinal, token: &ExportToken) -> Result<Address, HalError> {
-        self.state.space(space).ok_or(HalError::ContractBroken("space"))?;
-        if !self.state.pool.reserve(2) {
-            return Err(OUT_OF_NODES);
-        }
-        let length = token
-            .size
-            .checked_next_multiple_of(GRANULE)
-            .filter(|length| *length > 0);
-        let length = length.ok_or(HalError::Gone(Gone::Memory))?;
-        let exhausted = HalError::Exhausted(Resource::Table("import addresses"));
-        let extent = length.checked_add(GRANULE).ok_or(exhausted)?;
-        let base = self.state.place_import(extent).ok_or(exhausted)?;
-        let (backing, kind) = if token.owner >> 32 == u64::from(self.source.process()) {
-            let (backing, origin) = self.share(token)?;
-            (backing, Kind::Shared(device, origin))
-        } else {
-            (Backing(self.source.import(token)?), Kind::Foreign(device))
-        };
-        let record = self.record(backing, length, token.size, space, kind);
-        self.state.occupy_import(base, extent, record);
-        Ok(Address(base))
-    }
-
-    /// Counts a use of an allocation of this machine by another space.
-    fn share(&mut self, token: &ExportToken) -> Result<(Backing, Address), HalError> {
-        let owner = SpaceId(token.owner as u32);
-        self.state.space(owner).ok_or(HalError::Gone(Gone::Owner))?;
-        let found = self.state.find_serial(owner, token.serial);
-        let (base, place) = found.ok_or(HalError::Gone(Gone::Memory))?;
-        let record = self.state.record_mut(place, base).ok_or(HalError::Gone(Gone::Memory))?;
-        record.shares += 1;
-        Ok((record.backing, Address(base)))
-    }
-
-    fn drop_share(&mut self, origin: u64) {
-        let Some(place) = self.state.place(origin) else { return };
-        let Some(record) = self.state.record_mut(place, origin) else {
+    /// Gives the bytes of an allocation, or of an import, back.
+    pub(super) fn release(&mut self, place: Place, base: u64, freed: FreedRange) {
+        let arena = arena_of(place);
+        let start = arena.and_then(|arena| self.state.range(arena)).map(|range| range.base);
+        let Some(record) = self.state.retire(place, base, freed) else {
             return;
         };
-        record.shares = record.shares.saturating_sub(1);
-        if record.orphan && record.shares == 0 {
-            self.release(place, origin);
+        match (arena, start) {
+            (Some(arena), Some(start)) => {
+                self.source
+                    .release(arena, base - start, record.length, record.backing.0);
+            }
+            _ => self.source.release_import(record.backing.0, record.length),
         }
     }
 
-    /// Gives the bytes of an allocation back.
-    fn release(&mut self, place: Place, base: u64) {
-        let arena = match place {
-            Place::Device(device) => Arena::Device(DeviceOrdinal(device as u32)),
-            Place::Host => Arena::Host,
-            Place::Imports | Place::Registered => return,
-        };
-        let start = self.state.range(arena).map_or(0, |range: &Range| range.base);
-        if let Some(record) = self.state.vacate(place, base) {
-            self.source
-                .release(arena, base - start, record.length, record.backing.0);
-        }
-    }
-
-    fn record(&mut self, backing: Backing, length: u64, size: u64, space: SpaceId, kind: Kind) -> Record {
+    pub(super) fn record(&mut self, backing: Backing, length: u64, size: u64, space: SpaceId, kind: Kind) -> Record {
         self.serial += 1;
         Record {
             backing,
@@ -404,6 +306,7 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             serial: self.serial,
             shares: 0,
             orphan: false,
+            hidden: false,
             rights: None,
         }
     }
@@ -411,43 +314,63 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
     /// Copies bytes to the caller.
     ///
     /// # Errors
-    /// ContractBroken when the range is not within one allocation.
-    pub fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
-        let region = self.view(space, None).and_then(|view| view.region(from.0));
-        region
-            .ok_or(HalError::ContractBroken("address to read"))?
-            .read(from.0, into)
-            .map_err(|_| HalError::ContractBroken("range to read"))
+    /// ContractBroken when the range is not within one allocation, or mappings without a gap.
+    pub fn read(&self, space: SpaceId, from: Address, mut into: &mut [u8]) -> Result<(), HalError> {
+        const OUTSIDE: HalError = HalError::ContractBroken("range to read");
+        let view = self.view(space, None).ok_or(OUTSIDE)?;
+        for piece in view.pieces(from.0, into.len() as u64) {
+            let (region, address, length) = piece.map_err(|_| OUTSIDE)?;
+            let (part, rest) = into.split_at_mut(length as usize);
+            region.read(address, part).map_err(|_| OUTSIDE)?;
+            into = rest;
+        }
+        Ok(())
     }
 
     /// Copies bytes from the caller.
     ///
     /// # Errors
-    /// ContractBroken when the range is not within one allocation.
-    pub fn write(&mut self, space: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError> {
-        let region = self.view(space, None).and_then(|view| view.region(to.0));
-        region
-            .ok_or(HalError::ContractBroken("address to write"))?
-            .write(to.0, from)
-            .map_err(|_| HalError::ContractBroken("range to write"))
+    /// As for [`AddressSpaces::read`].
+    pub fn write(&mut self, space: SpaceId, to: Address, mut from: &[u8]) -> Result<(), HalError> {
+        const OUTSIDE: HalError = HalError::ContractBroken("range to write");
+        let view = self.view(space, None).ok_or(OUTSIDE)?;
+        for piece in view.pieces(to.0, from.len() as u64) {
+            let (region, address, length) = piece.map_err(|_| OUTSIDE)?;
+            let (part, rest) = from.split_at(length as usize);
+            region.write(address, part).map_err(|_| OUTSIDE)?;
+            from = rest;
+        }
+        Ok(())
     }
 }
 
 impl<S: MemorySource> Drop for AddressSpaces<'_, S> {
     fn drop(&mut self) {
-        while let Some((place, base, record)) = self.state.first() {
-            let backing = record.backing;
-            let (kind, length) = (record.kind, record.length);
-            match kind {
-                Kind::Device(_) | Kind::Host => self.release(place, base),
-                Kind::Foreign(_) => {
-                    self.state.vacate(place, base);
-                    self.source.release_import(backing.0, length);
+        while let Some((place, base)) = self.state.first() {
+            let arena = arena_of(place);
+            let start = arena
+                .and_then(|arena| self.state.range(arena))
+                .map_or(0, |range| range.base);
+            let Some(record) = self.state.vacate(place, base) else {
+                break;
+            };
+            match (record.kind, arena) {
+                (Kind::Device(_) | Kind::Host, Some(arena)) => {
+                    self.source
+                        .release(arena, base - start, record.length, record.backing.0);
                 }
-                Kind::Registered | Kind::Shared(..) => {
-                    self.state.vacate(place, base);
-                }
+                (Kind::Foreign(_), _) => self.source.release_import(record.backing.0, record.length),
+                _ => {}
             }
         }
+    }
+}
+
+/// Where the bytes of records at a place come from, where the source commits them.
+fn arena_of(place: Place) -> Option<Arena> {
+    match place {
+        Place::Device(device) => Some(Arena::Device(DeviceOrdinal(device as u32))),
+        Place::Host => Some(Arena::Host),
+        _ => None,
     }
 }

@@ -4,8 +4,8 @@ use managed::ManagedSlice;
 use musa_hal::{DeviceOrdinal, HalError, NearestAllocation, Resource, SpaceId};
 
 use super::arena::Range;
-use super::freed::Freed;
-use super::map::{GRANULE, IMPORTS};
+use super::freed::{Freed, FreedRange};
+use super::map::{GRANULE, IMPORTS, MAPPINGS};
 use super::record::{Kind, Record};
 use super::source::Arena;
 use super::spaces::{MAX_DEVICES, MemoryStorage, Space};
@@ -18,6 +18,8 @@ pub(super) enum Place {
     Device(usize),
     Host,
     Imports,
+    Reservations,
+    Mapped,
     Registered,
 }
 
@@ -35,6 +37,10 @@ pub(super) struct State<'a> {
     devices: heapless::Vec<DeviceMemory, MAX_DEVICES>,
     host: Range,
     imports: Option<Range>,
+    /// Addresses that are reserved for mappings.
+    reservations: Option<Range>,
+    /// What is mapped there.
+    mapped: Tree,
     spaces: ManagedSlice<'a, Space>,
     pub(super) freed: Freed,
 }
@@ -53,6 +59,8 @@ impl<'a> State<'a> {
             devices: heapless::Vec::new(),
             host: EMPTY_RANGE,
             imports: None,
+            reservations: None,
+            mapped: Tree::EMPTY,
             spaces: storage.spaces,
             freed: Freed::new(),
         }
@@ -118,7 +126,10 @@ impl<'a> State<'a> {
         if self.host.contains(address) {
             return Some(Place::Host);
         }
-        IMPORTS.contains(&address).then_some(Place::Imports)
+        if IMPORTS.contains(&address) {
+            return Some(Place::Imports);
+        }
+        MAPPINGS.contains(&address).then_some(Place::Mapped)
     }
 
     fn tree(&self, place: Place) -> Option<Tree> {
@@ -126,6 +137,8 @@ impl<'a> State<'a> {
             Place::Device(device) => self.devices.get(device).map(|memory| memory.range.tree),
             Place::Host => Some(self.host.tree),
             Place::Imports => self.imports.map(|range| range.tree),
+            Place::Reservations => self.reservations.map(|range| range.tree),
+            Place::Mapped => Some(self.mapped),
             Place::Registered => None,
         }
     }
@@ -141,7 +154,14 @@ impl<'a> State<'a> {
         let tree = self.tree(place).unwrap_or(space.registered);
         let found = self.pool.find(tree, address)?;
         let record = found.record?;
-        (Some(record.space) == space.id && !record.orphan).then_some((found, place))
+        record.is_reached_by(space.id).then_some((found, place))
+    }
+
+    /// The record of a space that begins at an address in some place, hidden ones too.
+    pub(super) fn own(&self, space: SpaceId, place: Place, base: u64) -> Option<&Record> {
+        let found = self.pool.find(self.tree(place)?, base)?;
+        let record = found.record.filter(|_| found.base == base)?;
+        (record.space == space && !record.orphan).then_some(record)
     }
 
     pub(super) fn record_mut(&mut self, place: Place, base: u64) -> Option<&mut Record> {
@@ -164,7 +184,47 @@ impl<'a> State<'a> {
         range.occupy(&mut self.pool, base, extent, record);
     }
 
-    /// Takes a record away.
+    /// Takes a record away; its addresses stay occupied until [`Freed`] lets them go.
+    pub(super) fn retire(&mut self, place: Place, base: u64, freed: FreedRange) -> Option<Record> {
+        let record = self.record_mut(place, base)?;
+        let nothing = Record {
+            kind: Kind::Nothing,
+            orphan: true,
+            length: 0,
+            ..record.clone()
+        };
+        let record = core::mem::replace(record, nothing);
+        if let Place::Device(device) = place
+            && let Some(memory) = self.devices.get_mut(device)
+        {
+            memory.used = memory.used.saturating_sub(record.length);
+        }
+        let held = Some(place);
+        if let Some((place, base)) = self.freed.remember(FreedRange { held, ..freed }) {
+            self.vacate(place, base);
+        }
+        Some(record)
+    }
+
+    /// Lets all addresses go that are occupied though their memory was freed; false when there were none.
+    pub(super) fn end_quarantine(&mut self) -> bool {
+        let mut some = false;
+        while let Some((place, base)) = self.freed.let_one_go() {
+            self.vacate(place, base);
+            some = true;
+        }
+        some
+    }
+
+    /// Makes sure that `count` nodes can be used.
+    pub(super) fn reserve(&mut self, count: usize) -> Result<(), HalError> {
+        if self.pool.reserve(count) || (self.end_quarantine() && self.pool.reserve(count)) {
+            return Ok(());
+        }
+        Err(HalError::Exhausted(Resource::Table("allocations")))
+    }
+
+    /// Takes a record and its addresses away.
     pub(super) fn vacate(&mut self, place: Place, base: u64) -> Option<Record> {
         match place {
             Place::Device(device) => {
@@ -175,6 +235,8 @@ impl<'a> State<'a> {
             }
             Place::Host => self.host.vacate(&mut self.pool, base),
             Place::Imports => self.imports.as_mut()?.vacate(&mut self.pool, base),
+            Place::Reservations => self.reservations.as_mut()?.vacate(&mut self.pool, base),
+            Place::Mapped => self.pool.remove(&mut self.mapped, base)?.1,
             Place::Registered => None,
         }
     }
@@ -182,12 +244,59 @@ impl<'a> State<'a> {
     /// Room for an import. The range is made at first need, so that machines without imports pay no node for it.
     pub(super) fn place_import(&mut self, extent: u64) -> Option<u64> {
         if self.imports.is_none() {
-            if !self.pool.reserve(3) {
-                return None;
-            }
+            self.reserve(3).ok()?;
             self.imports = Range::new(&mut self.pool, IMPORTS.start, IMPORTS.end - IMPORTS.start);
         }
+        let found = self.imports?.place(&self.pool, extent, GRANULE, 0);
+        if found.is_some() || !self.end_quarantine() {
+            return found;
+        }
         self.imports?.place(&self.pool, extent, GRANULE, 0)
+    }
+
+    /// Addresses for a reservation: the wanted ones, if they are free.
+    pub(super) fn place_reservation(&mut self, extent: u64, align: u64, wanted: Option<u64>) -> Option<u64> {
+        if self.reservations.is_none() {
+            self.reserve(3).ok()?;
+            self.reservations = Range::new(&mut self.pool, MAPPINGS.start, MAPPINGS.end - MAPPINGS.start);
+        }
+        let range = self.reservations?;
+        let fits = |base: &u64| {
+            let hole = self.pool.find(range.tree, *base);
+            let rest = |hole: Extent<'_>| hole.length - (*base - hole.base);
+            base.is_multiple_of(align) && hole.is_some_and(|hole| hole.record.is_none() && rest(hole) >= extent)
+        };
+        wanted
+            .filter(fits)
+            .or_else(|| range.place(&self.pool, extent, align, 0))
+    }
+
+    pub(super) fn occupy_reservation(&mut self, base: u64, extent: u64, record: Record) {
+        if let Some(range) = &mut self.reservations {
+            range.occupy(&mut self.pool, base, extent, record);
+        }
+    }
+
+    /// Whether a range lies in a reservation of a space.
+    pub(super) fn is_reserved(&self, space: SpaceId, base: u64, length: u64) -> bool {
+        let tree = self.reservations.map(|range| range.tree);
+        let found = tree.and_then(|tree| self.pool.find(tree, base));
+        found.is_some_and(|found| {
+            let own = found
+                .record
+                .is_some_and(|record| record.space == space && !record.orphan);
+            own && found.length - (base - found.base) >= length
+        })
+    }
+
+    /// Whether something is mapped in a range of at least one byte.
+    pub(super) fn is_mapped(&self, base: u64, length: u64) -> bool {
+        let next = self.pool.after(self.mapped, base);
+        self.pool.find(self.mapped, base).is_some() || next.is_some_and(|next| next.base - base < length)
+    }
+
+    pub(super) fn add_mapped(&mut self, base: u64, record: Record) {
+        self.pool.add(&mut self.mapped, base, record.length, Some(record));
     }
 
     pub(super) fn occupy_import(&mut self, base: u64, extent: u64, record: Record) {
@@ -222,41 +331,35 @@ impl<'a> State<'a> {
                 .is_some_and(|next| next.base <= last)
     }
 
-    /// The base of some allocation of a space.
-    pub(super) fn first_owned(&self, space: SpaceId) -> Option<u64> {
-        let registered = self.space(space)?.registered;
-        self.trees().chain([registered]).find_map(|tree| {
-            let is_owned = |record: &Record| record.space == space && !record.orphan;
-            self.records(tree)
-                .find(|(_, record)| is_owned(record))
-                .map(|(base, _)| base)
+    /// Something that a space owns: mappings before what they show and where they are.
+    pub(super) fn first_owned(&self, space: SpaceId) -> Option<(Place, u64)> {
+        let is_owned = |record: &Record| record.space == space && !record.orphan;
+        let registered = (Place::Registered, self.space(space)?.registered);
+        let mut trees = self.trees().chain([registered]);
+        trees.find_map(|(place, tree)| {
+            let mut records = self.records(tree);
+            let owned = records.find(|(_, record)| is_owned(record));
+            owned.map(|(base, _)| (place, base))
         })
     }
 
-    /// The allocation with a serial number that a space owns and has not freed.
-    pub(super) fn find_serial(&self, space: SpaceId, serial: u64) -> Option<(u64, Place)> {
-        let device = self.devices.iter().enumerate().find_map(|(device, memory)| {
-            let is_wanted = |record: &Record| record.serial == serial && record.space == space && !record.orphan;
-            let mut records = self.records(memory.range.tree);
-            records
-                .find(|(_, record)| is_wanted(record))
-                .map(|(base, _)| (base, device))
-        });
-        device.map(|(base, device)| (base, Place::Device(device)))
-    }
-
-    fn trees(&self) -> impl Iterator<Item = Tree> + '_ {
-        let devices = self.devices.iter().map(|memory| memory.range.tree);
-        devices
-            .chain([self.host.tree])
-            .chain(self.imports.iter().map(|range| range.tree))
+    fn trees(&self) -> impl Iterator<Item = (Place, Tree)> + '_ {
+        let devices = self.devices.iter().enumerate();
+        let devices = devices.map(|(device, memory)| (Place::Device(device), memory.range.tree));
+        let optional = |place, range: Option<Range>| range.map(|range| (place, range.tree));
+        [(Place::Mapped, self.mapped)]
+            .into_iter()
+            .chain(devices)
+            .chain([(Place::Host, self.host.tree)])
+            .chain(optional(Place::Imports, self.imports))
+            .chain(optional(Place::Reservations, self.reservations))
     }
 
     /// Some record that is not a registration.
-    pub(super) fn first(&self) -> Option<(Place, u64, &Record)> {
-        self.trees().find_map(|tree| {
-            let (base, record) = self.records(tree).next()?;
-            Some((self.place(base)?, base, record))
+    pub(super) fn first(&self) -> Option<(Place, u64)> {
+        self.trees().find_map(|(place, tree)| {
+            let (base, _) = self.records(tree).next()?;
+            Some((place, base))
         })
     }
 
@@ -282,11 +385,7 @@ impl<'a> State<'a> {
             .place(address)
             .and_then(|place| self.tree(place))
             .unwrap_or(entry.registered);
-        let owned = |extent: &Extent<'_>| {
-            extent
-                .record
-                .is_some_and(|record| record.space == space && !record.orphan)
-        };
+        let owned = |extent: &Extent<'_>| extent.record.is_some_and(|record| record.is_reached_by(Some(space)));
         let below = self.below(tree, address, owned);
         let mut above = core::iter::successors(self.pool.after(tree, address), |extent| {
             self.pool.after(tree, extent.base)

@@ -56,6 +56,22 @@ impl<'m> View<'m> {
             .then(|| Region::new(found.base, record, true))
     }
 
+    /// The pieces of a range, each in one allocation: its region, where it begins, and its bytes. Where there is nothing that
+    /// may be accessed, the address, and no more after it.
+    pub fn pieces(self, address: u64, bytes: u64) -> impl Iterator<Item = Result<(Region<'m>, u64, u64), u64>> {
+        let mut rest = Some((address, bytes)).filter(|(_, bytes)| *bytes > 0);
+        core::iter::from_fn(move || {
+            let (address, bytes) = rest.take()?;
+            let Some(region) = self.region(address) else {
+                return Some(Err(address));
+            };
+            let here = region.rest(address).min(bytes);
+            rest = address.checked_add(here).map(|next| (next, bytes - here));
+            rest = rest.filter(|(_, bytes)| *bytes > 0);
+            Some(Ok((region, address, here)))
+        })
+    }
+
     /// The allocation nearest to an address, for the report of a fault.
     pub fn nearest(&self, address: u64) -> Option<NearestAllocation> {
         self.state.nearest(self.id, address)

@@ -4,6 +4,7 @@
 //! [`Bench::release`] was called, one of `fault` ends in a fault, any other at once.
 
 mod images;
+mod mapping;
 mod sharing;
 
 use alloc::boxed::Box;
@@ -14,8 +15,8 @@ use alloc::vec::Vec;
 use musa_hal::queue::Output;
 use musa_hal::{
     Address, AllocationKind, Command, DeviceAttribute, DeviceInfo, DeviceOrdinal, Devices, Dialect, Dim3, Fault,
-    FaultKind, HalError, ImageId, KernelOrdinal, Memory, Progress, QueueId, Queues, Resource, Sharing, SpaceId, Ticket,
-    TimestampId,
+    FaultKind, HalError, ImageId, KernelOrdinal, Mapping, Memory, Progress, QueueId, Queues, Resource, Sharing,
+    SpaceId, Ticket, TimestampId,
 };
 
 /// A command that a queue has taken.
@@ -67,6 +68,8 @@ pub(crate) struct Bench {
     pub(crate) launches: Vec<Vec<u8>>,
     /// What devices may do with single allocations, where it was said: 1 to read, 2 to write.
     rights: BTreeMap<(u64, u32), u32>,
+    /// Memory without an address: how much.
+    pub(crate) physical: BTreeMap<u64, u64>,
     /// Whether it has no sharing.
     pub(crate) alone: bool,
     /// Bytes that can be allocated.
@@ -93,6 +96,7 @@ impl Bench {
             budget: None,
             launches: Vec::new(),
             rights: BTreeMap::new(),
+            physical: BTreeMap::new(),
             alone: false,
             room: u64::MAX,
             peers: Vec::new(),
@@ -305,6 +309,10 @@ impl Memory for Bench {
     }
 
     fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        if self.alone { None } else { Some(self) }
+    }
+
+    fn mapping(&mut self) -> Option<&mut dyn Mapping> {
         if self.alone { None } else { Some(self) }
     }
 

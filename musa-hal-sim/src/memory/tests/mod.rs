@@ -1,3 +1,5 @@
+mod mapping;
+
 use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering;

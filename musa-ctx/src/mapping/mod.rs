@@ -1,0 +1,243 @@
+//! Virtual memory management: reserved addresses, memory of devices without an address, and mappings of the one to the
+//! other. A mapping is an allocation like any other, with its own say about who may access it.
+
+mod access;
+mod physical;
+#[cfg(test)]
+mod tests;
+
+pub use physical::{PhysicalMemory, PhysicalMemoryId, PhysicalProperties};
+
+use musa_hal::{Address, Hal};
+
+use crate::error::{Error, Rejection};
+use crate::id::Handle;
+use crate::memory::{Allocation, MemoryKind, Place};
+use crate::pool::Rights;
+use crate::process::Process;
+use crate::rule::Rule;
+
+/// Sizes and addresses are multiples of this many bytes.
+pub const GRANULARITY: u64 = 2 << 20;
+
+const UNSUPPORTED: Error = Error::Unsupported("virtual memory management");
+
+/// Judges flags that a call has none of.
+fn judge_flags(flags: u64) -> Result<(), Error> {
+    if flags != 0 {
+        return Err(Rejection::new(Rule::ArgumentFlags)
+            .argument("flags")
+            .value(flags)
+            .into());
+    }
+    Ok(())
+}
+
+/// Judges an argument that is to be a multiple of the granularity, and not zero where it is a size.
+fn judge_granularity(argument: &'static str, value: u64) -> Result<(), Error> {
+    let is_size = argument == "size";
+    if !value.is_multiple_of(GRANULARITY) || (is_size && value == 0) {
+        return Err(Rejection::new(Rule::MapGranularity)
+            .argument(argument)
+            .value(value)
+            .into());
+    }
+    Ok(())
+}
+
+impl Process<'_> {
+    /// Sets addresses aside: at `wanted`, if it is not null and they are free.
+    ///
+    /// # Errors
+    /// A size or an alignment that is none, flags, or no such addresses left.
+    pub fn reserve_addresses<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        size: u64,
+        alignment: u64,
+        wanted: Address,
+        flags: u64,
+    ) -> Result<Address, Error> {
+        let space = self.space()?;
+        judge_flags(flags)?;
+        judge_granularity("size", size)?;
+        if alignment != 0 && !alignment.is_power_of_two() {
+            let rejection = Rejection::new(Rule::MapAlignment).argument("alignment");
+            return Err(rejection.value(alignment).into());
+        }
+        self.reservations.reserve(1)?;
+        let mapping = hal.mapping().ok_or(UNSUPPORTED)?;
+        let wanted = Some(wanted).filter(|wanted| wanted.0 != 0);
+        let base = mapping.reserve(space, size, alignment.max(GRANULARITY), wanted)?;
+        self.reservations.insert(base.0, size)?;
+        Ok(base)
+    }
+
+    /// Gives a whole reservation back, where nothing is mapped any more.
+    ///
+    /// # Errors
+    /// No reservation of this address and size, or something is mapped.
+    pub fn free_addresses<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address, size: u64) -> Result<(), Error> {
+        let space = self.space()?;
+        let refuse = |rule| Err(Rejection::new(rule).argument("address").value(address.0).into());
+        if self.reservations.get(address.0) != Some(&size) {
+            return refuse(Rule::MapReservation);
+        }
+        if self.overlapping(address.0, size).is_some() {
+            return refuse(Rule::MapInUse);
+        }
+        hal.mapping().ok_or(UNSUPPORTED)?.unreserve(space, address)?;
+        self.reservations.remove(address.0);
+        Ok(())
+    }
+
+    /// How many bytes of a reservation follow an address in it.
+    fn reserved(&self, address: Address) -> Option<u64> {
+        let (base, size) = self.reservations.at_or_below(address.0)?;
+        let end = base.checked_add(*size)?;
+        end.checked_sub(address.0).filter(|rest| *rest > 0)
+    }
+
+    /// Maps memory at reserved addresses. Nobody may access it until [`Process::set_access`].
+    ///
+    /// # Errors
+    /// Flags, sizes or addresses that are no multiples of the granularity, no memory, no reservation, more than either has,
+    /// or something is mapped there; no room.
+    pub fn map_memory<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        address: Address,
+        size: u64,
+        offset: u64,
+        memory: Handle<PhysicalMemory>,
+        flags: u64,
+    ) -> Result<(), Error> {
+        let space = self.space()?;
+        judge_flags(flags)?;
+        judge_granularity("size", size)?;
+        judge_granularity("address", address.0)?;
+        let (id, physical) = self.physical(memory)?;
+        let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
+        let Some(rest) = self.reserved(address) else {
+            return refuse(Rule::MapReservation, "address", address.0);
+        };
+        if size > rest {
+            return refuse(Rule::MapBeyond, "size", size);
+        }
+        if offset.checked_add(size).is_none_or(|end| end > physical.size()) {
+            return refuse(Rule::MapBeyond, "offset", offset);
+        }
+        if offset != 0 {
+            // CUDA's documentation: it must be zero.
+            return Err(Error::Unsupported("mapping from within memory"));
+        }
+        if self.overlapping(address.0, size).is_some() {
+            return refuse(Rule::MapInUse, "address", address.0);
+        }
+        let (device, source) = (physical.device(), physical.source());
+        self.allocations.reserve(1)?;
+        let mapping = hal.mapping().ok_or(UNSUPPORTED)?;
+        mapping.map(space, address, size, source, offset)?;
+        let allocation = Allocation {
+            size,
+            kind: MemoryKind::Mapped {
+                memory: id,
+                rights: Rights::default(),
+            },
+            context: None,
+            device,
+            unique: self.new_unique(),
+            synchronous: false,
+        };
+        self.allocations.insert(address.0, allocation)?;
+        self.count_mapping(id, true)
+    }
+
+    /// The mapping that begins at an address, or the first one above it.
+    fn next_mapping(&self, from: u64, end: u64) -> Option<Place> {
+        let (base, allocation) = self.allocations.at_or_above(from)?;
+        let mapped = base < end && matches!(allocation.kind, MemoryKind::Mapped { .. });
+        mapped.then_some(Place {
+            base,
+            allocation: *allocation,
+        })
+    }
+
+    /// Judges a range that is to consist of whole mappings.
+    fn judge_mappings(&self, address: Address, size: u64, gaps: bool) -> Result<(), Error> {
+        let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
+        judge_granularity("size", size)?;
+        if self.reserved(address).is_none_or(|rest| size > rest) {
+            return refuse(Rule::MapReservation, "address", address.0);
+        }
+        let end = address.0 + size;
+        if self.place(address).is_some_and(|place| place.base != address.0) {
+            return refuse(Rule::MapWhole, "address", address.0);
+        }
+        let mut at = address.0;
+        while let Some(place) = self.next_mapping(at, end) {
+            if place.base != at && !gaps {
+                break;
+            }
+            at = place.base.saturating_add(place.allocation.size);
+            if at > end {
+                return refuse(Rule::MapWhole, "size", size);
+            }
+        }
+        if at != end && !gaps {
+            return refuse(Rule::MapMissing, "address", at);
+        }
+        Ok(())
+    }
+
+    /// Ends the mappings in a range; where there is none, nothing happens (`mem_vmm`).
+    ///
+    /// # Errors
+    /// No reservation, or a part of a mapping.
+    pub fn unmap_memory<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address, size: u64) -> Result<(), Error> {
+        let space = self.space()?;
+        judge_granularity("address", address.0)?;
+        self.judge_mappings(address, size, true)?;
+        let end = address.0 + size;
+        while let Some(place) = self.next_mapping(address.0, end) {
+            hal.free(space, Address(place.base))?;
+            self.forget_allocation(Address(place.base));
+            if let MemoryKind::Mapped { memory, .. } = place.allocation.kind {
+                self.count_mapping(memory, false)?;
+                self.end_physical(hal, memory)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether so many bytes from an address on can be accessed as one: they lie in one allocation, or in mappings of one
+    /// reservation without a gap.
+    pub(crate) fn spans(&self, place: &Place, address: Address, bytes: u64) -> bool {
+        let rest = place.rest(address);
+        if bytes <= rest || !matches!(place.allocation.kind, MemoryKind::Mapped { .. }) {
+            return bytes <= rest;
+        }
+        if self.reserved(address).is_none_or(|rest| bytes > rest) {
+            return false;
+        }
+        let end = address.0 + bytes;
+        let mut at = place.base + place.allocation.size;
+        while at < end {
+            match self.next_mapping(at, end) {
+                Some(next) if next.base == at && next.is_accessible() => at += next.allocation.size,
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+
+impl Place {
+    /// Whether anybody may access it: a mapping needs to be told who.
+    pub(crate) fn is_accessible(&self) -> bool {
+        match self.allocation.kind {
+            MemoryKind::Mapped { rights, .. } => rights != Rights::default(),
+            _ => true,
+        }
+    }
+}

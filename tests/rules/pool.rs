@@ -1,0 +1,66 @@
+//! Memory pools.
+
+use musa_ctx::pool::{LocationAccess, PoolAttribute, PoolProperties, PoolValue};
+use musa_ctx::{Error, Handle, PoolId, Rule};
+
+use crate::world::World;
+use crate::{Case, case};
+
+fn pool(w: &mut World, allocation_type: u32) -> Result<PoolId, Error> {
+    let properties = PoolProperties {
+        allocation_type,
+        handle_types: 0,
+        location_type: 1,
+        location: 0,
+    };
+    w.program.process.create_pool(&w.machine, &properties)
+}
+
+fn set(w: &mut World, attribute: u32, bytes: u64) -> Result<(), Error> {
+    let pool = pool(w, 1)?;
+    let attribute = PoolAttribute::from_number(attribute)?;
+    w.program
+        .process
+        .set_pool_attribute(pool.into(), attribute, PoolValue::Bytes(bytes))
+}
+
+fn access(w: &mut World, location: i32, flags: u32) -> Result<(), Error> {
+    let pool = pool(w, 1)?;
+    let access = LocationAccess {
+        location_type: 1,
+        location,
+        flags,
+    };
+    w.program
+        .process
+        .set_pool_access(&mut w.machine, pool.into(), [access].into_iter())
+}
+
+/// Cases of the area.
+pub(crate) const CASES: &[Case] = &[
+    case(
+        Rule::PoolHandle,
+        |w| {
+            let pool = pool(w, 1)?;
+            w.program.process.trim_pool(&mut w.machine, pool.into(), 0)
+        },
+        |w| w.program.process.trim_pool(&mut w.machine, Handle::Null, 0),
+    ),
+    case(Rule::PoolProperties, |w| pool(w, 1).map(drop), |w| pool(w, 0).map(drop)),
+    case(
+        Rule::PoolDefault,
+        |w| {
+            let pool = pool(w, 1)?;
+            w.program.process.destroy_pool(&mut w.machine, pool.into())
+        },
+        |w| {
+            let pool = w.program.process.default_pool(&w.machine, 0)?;
+            w.program.process.destroy_pool(&mut w.machine, pool.into())
+        },
+    ),
+    case(Rule::PoolAttribute, |w| set(w, 4, 1), |w| set(w, 9, 1)),
+    case(Rule::PoolAttributeSet, |w| set(w, 8, 0), |w| set(w, 8, 1)),
+    case(Rule::PoolOwnAccess, |w| access(w, 0, 3), |w| access(w, 0, 0)),
+    case(Rule::AccessLocation, |w| access(w, 0, 3), |w| access(w, 1, 3)),
+    case(Rule::AccessFlags, |w| access(w, 0, 3), |w| access(w, 0, 2)),
+];
