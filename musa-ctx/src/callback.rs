@@ -27,8 +27,10 @@ pub struct HostFunction {
     pub function: u64,
     /// The caller's data, as bits.
     pub data: u64,
-    /// The stream as the caller named it.
+    /// The stream.
     pub stream: StreamArgument,
+    /// The stream's handle as the caller gave it, as bits: what a callback is told.
+    pub handle: u64,
 }
 
 /// A host function that is due.
@@ -54,6 +56,20 @@ fn from_token(token: u64) -> HostFunctionId {
     Id::new(token as u32, (token >> 32) as u32)
 }
 
+/// Judges the flags of adding a callback.
+///
+/// # Errors
+/// Any flags.
+pub fn judge_flags(flags: u32) -> Result<(), Error> {
+    if flags != 0 {
+        return Err(Rejection::new(Rule::HostFunctionFlags)
+            .argument("flags")
+            .value(u64::from(flags))
+            .into());
+    }
+    Ok(())
+}
+
 impl Process<'_> {
     /// Puts a host function into a stream.
     ///
@@ -69,12 +85,7 @@ impl Process<'_> {
         if function.function == 0 {
             return Err(Rejection::new(Rule::HostFunctionNull).argument("function").into());
         }
-        if flags != 0 {
-            return Err(Rejection::new(Rule::HostFunctionFlags)
-                .argument("flags")
-                .value(u64::from(flags))
-                .into());
-        }
+        judge_flags(flags)?;
         let stream: StreamId = self.stream(hal, thread, function.stream)?;
         let id = self.host_functions.insert(function, self.call)?;
         let command = Command::HostCall {

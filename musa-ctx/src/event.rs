@@ -202,8 +202,13 @@ impl Process<'_> {
         flags: u32,
     ) -> Result<(), Error> {
         self.stream_context(thread, stream)?;
-        judge_use_flags(flags)?;
+        // Unknown flags are judged before the event, the external one after it (`stream_wait_event`).
+        let judged = judge_use_flags(flags);
+        if flags & !EXTERNAL != 0 {
+            judged?;
+        }
         let (_, event) = self.event(event)?;
+        judged?;
         let Record::At(point) = event.record else {
             return Ok(());
         };

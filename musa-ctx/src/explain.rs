@@ -7,6 +7,7 @@ use musa_hal::Address;
 use crate::error::{Rejection, Subject};
 use crate::id::{Id, ObjectKind};
 use crate::process::Process;
+use crate::rule::Rule;
 use crate::table::{History, Table};
 
 /// A refusal with what the process knows about it, to be shown.
@@ -66,7 +67,10 @@ impl fmt::Display for Explanation<'_, '_> {
                 }
                 (Some(value), _) => write!(formatter, " is {value} ({value:#x})")?,
                 (None, Some(_)) => formatter.write_str(" is at fault")?,
-                (None, None) => formatter.write_str(" is missing or unknown")?,
+                (None, None) if matches!(rejection.rule, Rule::ArgumentNull | Rule::HandleNull) => {
+                    formatter.write_str(" is null")?;
+                }
+                (None, None) => formatter.write_str(" is at fault")?,
             }
             formatter.write_str(".")?;
         }

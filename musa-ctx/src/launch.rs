@@ -1,6 +1,6 @@
 //! Launches.
 
-use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, Launch, Resource};
+use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, ImageId, KernelInfo, KernelOrdinal, Launch, Resource};
 
 use crate::context::Context;
 use crate::error::{Error, Rejection};
@@ -91,6 +91,23 @@ fn judge_dimensions(rule: Rule, argument: &'static str, dimensions: Dim3, greate
     Ok(())
 }
 
+/// Judges a block against its device alone.
+pub(crate) fn judge_block(device: &DeviceInfo, block: Dim3) -> Result<(), Error> {
+    let limit = |attribute| u32::try_from(device.attribute(attribute).unwrap_or(0)).unwrap_or(0);
+    let greatest = [
+        limit(DeviceAttribute::MaxBlockDimX),
+        limit(DeviceAttribute::MaxBlockDimY),
+        limit(DeviceAttribute::MaxBlockDimZ),
+    ];
+    judge_dimensions(Rule::LaunchBlock, "block", block, greatest)?;
+    let threads = block.count();
+    if threads > u128::from(limit(DeviceAttribute::MaxThreadsPerBlock)) {
+        let refused = Rejection::new(Rule::LaunchThreads).argument("block");
+        return Err(refused.value(threads as u64).into());
+    }
+    Ok(())
+}
+
 /// Judges grid and block.
 fn judge_shape(
     device: &DeviceInfo,
@@ -104,13 +121,8 @@ fn judge_shape(
         limit(DeviceAttribute::MaxGridDimY),
         limit(DeviceAttribute::MaxGridDimZ),
     ];
-    let block = [
-        limit(DeviceAttribute::MaxBlockDimX),
-        limit(DeviceAttribute::MaxBlockDimY),
-        limit(DeviceAttribute::MaxBlockDimZ),
-    ];
     judge_dimensions(Rule::LaunchGrid, "grid", request.grid, grid)?;
-    judge_dimensions(Rule::LaunchBlock, "block", request.block, block)?;
+    judge_block(device, request.block)?;
     let threads = request.block.count();
     let refuse = |rule| {
         Err(Rejection::new(rule)
@@ -119,9 +131,6 @@ fn judge_shape(
             .subject(id)
             .into())
     };
-    if threads > u128::from(limit(DeviceAttribute::MaxThreadsPerBlock)) {
-        return refuse(Rule::LaunchThreads);
-    }
     if function
         .info
         .max_threads
@@ -188,11 +197,11 @@ fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchReque
 /// Parameters that are missing, null, or too many; exhausted when the buffer is too small.
 fn pack_parameters<H: Hal + ?Sized>(
     hal: &H,
-    function: &Function,
+    (image, kernel): (ImageId, KernelOrdinal),
+    info: &KernelInfo,
     parameters: Parameters<'_>,
     into: &mut [u8],
 ) -> Result<usize, Error> {
-    let info = &function.info;
     let refuse = |rule| Err(Error::from(Rejection::new(rule).argument("parameters")));
     let room = into.get_mut(..info.parameter_bytes as usize);
     let room = room.ok_or(Error::Exhausted(Resource::Table("bytes of launch parameters")))?;
@@ -204,7 +213,8 @@ fn pack_parameters<H: Hal + ?Sized>(
                 return refuse(Rule::LaunchBufferEmpty);
             }
             let Some(start) = room.get_mut(..bytes.len()) else {
-                return refuse(Rule::LaunchBufferSize);
+                let refused = Rejection::new(Rule::LaunchBufferSize).argument("size of the parameters");
+                return Err(refused.value(bytes.len() as u64).into());
             };
             start.copy_from_slice(bytes);
             Ok(bytes.len())
@@ -213,7 +223,7 @@ fn pack_parameters<H: Hal + ?Sized>(
             room.fill(0);
             for parameter in 0..info.parameters {
                 let slot = hal
-                    .parameter(function.image, function.kernel, parameter)
+                    .parameter(image, kernel, parameter)
                     .ok_or(Error::Bug("a kernel's parameter is missing"))?;
                 let start = slot.offset as usize;
                 let place = room.get_mut(start..start.saturating_add(slot.size as usize));
@@ -231,6 +241,42 @@ fn pack_parameters<H: Hal + ?Sized>(
 }
 
 impl Process<'_> {
+    /// Judges whether a function is of the context that a stream decides.
+    ///
+    /// # Errors
+    /// No stream or no living context, no function, or one of another context.
+    pub fn judge_launch_context(
+        &self,
+        thread: ThreadId,
+        function: Handle<Function>,
+        stream: StreamArgument,
+    ) -> Result<(), Error> {
+        let context = self.stream_context(thread, stream)?;
+        let (id, function) = self.function(function)?;
+        if function.context != context {
+            return Err(Rejection::new(Rule::LaunchContext)
+                .argument("function")
+                .subject(id)
+                .into());
+        }
+        Ok(())
+    }
+
+    /// The cluster that a launch would have; one block where it has none.
+    ///
+    /// # Errors
+    /// No function, or a cluster against the rules.
+    pub fn launch_cluster<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        function: Handle<Function>,
+        request: &LaunchRequest<'_>,
+    ) -> Result<Dim3, Error> {
+        let (_, function) = self.function(function)?;
+        let device = self.function_device(hal, function)?;
+        Ok(judge_cluster(device, &function.settings, request)?.0)
+    }
+
     /// Launches a kernel in a stream.
     ///
     /// # Errors
@@ -243,41 +289,42 @@ impl Process<'_> {
         function: Handle<Function>,
         request: &LaunchRequest<'_>,
     ) -> Result<(), Error> {
+        self.judge_launch_context(thread, function, request.stream)?;
         let context = self.stream_context(thread, request.stream)?;
         let (id, function) = self.function(function)?;
-        if function.context != context {
-            return Err(Rejection::new(Rule::LaunchContext)
-                .argument("function")
-                .subject(id)
-                .into());
-        }
         let device = self.function_device(hal, function)?;
         judge_shape(device, function, id, request)?;
-        let function = function.clone();
+        let Function {
+            image,
+            kernel,
+            info,
+            settings,
+            ..
+        } = *function;
         if request.cooperative {
             let occupancy = self.occupancy(hal, id.into())?;
             judge_cooperative(device, &occupancy, request)?;
         }
-        if request.dynamic_shared > function.settings.max_dynamic {
+        if request.dynamic_shared > settings.max_dynamic {
             return Err(Rejection::new(Rule::LaunchShared)
                 .argument("dynamic shared memory")
                 .value(u64::from(request.dynamic_shared))
                 .subject(id)
                 .into());
         }
-        let (cluster, explicit_cluster) = judge_cluster(device, &function.settings, request)?;
+        let (cluster, explicit_cluster) = judge_cluster(device, &settings, request)?;
         if let Some(window) = &request.window {
             self.judge_access_window(hal, thread, request.stream, window)?;
         }
-        self.reserve_parameters(function.info.parameter_bytes)?;
+        self.reserve_parameters(info.parameter_bytes)?;
         // The buffer is taken out, so that it can be lent while the process enqueues.
         let mut buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));
-        let packed = pack_parameters(hal, &function, request.parameters, &mut buffer);
+        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut buffer);
         let result = packed.and_then(|bytes| {
             let limits = self.context(context)?.limits;
             let launch = Launch {
-                image: function.image,
-                kernel: function.kernel,
+                image,
+                kernel,
                 grid: request.grid,
                 block: request.block,
                 cluster,
@@ -294,7 +341,7 @@ impl Process<'_> {
         });
         self.parameters = buffer;
         result?;
-        freeze_limits(self.context_mut(context)?, &function);
+        freeze_limits(self.context_mut(context)?, &info);
         Ok(())
     }
 
@@ -324,7 +371,7 @@ fn judge_cooperative(device: &DeviceInfo, occupancy: &Occupancy, request: &Launc
 }
 
 /// The first launch that uses them freezes limits.
-fn freeze_limits(context: &mut Context, function: &Function) {
-    context.limits.print_frozen |= function.info.prints;
-    context.limits.heap_frozen |= function.info.allocates;
+fn freeze_limits(context: &mut Context, info: &KernelInfo) {
+    context.limits.print_frozen |= info.prints;
+    context.limits.heap_frozen |= info.allocates;
 }

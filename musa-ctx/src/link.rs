@@ -33,6 +33,20 @@ pub struct Link {
     options: LinkOptions,
     joined: Bytes,
     image: Option<Bytes>,
+    /// A symbol was defined twice: hardware's linker does not go on after that.
+    failed: bool,
+}
+
+impl Link {
+    /// Judges whether the link can go on; `complete` is broken where it is complete.
+    fn judge_open(&self, id: LinkId, complete: Rule) -> Result<(), Error> {
+        let rule = match self {
+            Self { image: Some(_), .. } => complete,
+            Self { failed: true, .. } => Rule::LinkFailed,
+            _ => return Ok(()),
+        };
+        Err(Rejection::new(rule).argument("link").subject(id).into())
+    }
 }
 
 impl Kind for Link {
@@ -68,8 +82,8 @@ enum Failed {
     Room(Error),
 }
 
-/// What failed, as a refusal of a link. Text that is said to be text, and is not recognised, is text with an error.
-fn refusal(failed: Failed, input: Option<Input>) -> Error {
+/// What failed, as a refusal of a link.
+fn refusal(failed: Failed) -> Error {
     let image = match failed {
         Failed::Hal(HalError::Image(image)) => image,
         Failed::Hal(error) => return error.into(),
@@ -78,7 +92,6 @@ fn refusal(failed: Failed, input: Option<Input>) -> Error {
     let rule = match image.kind {
         ImageErrorKind::DuplicateSymbol => Rule::LinkDuplicate,
         ImageErrorKind::UnresolvedFunction => Rule::LinkUnresolved,
-        ImageErrorKind::Unrecognised if input == Some(Input::Text) => Rule::ImageText,
         _ => return image.into(),
     };
     Rejection::new(rule).argument("input").into()
@@ -108,6 +121,7 @@ impl Process<'_> {
             options,
             joined: Bytes::keep(&[])?,
             image: None,
+            failed: false,
         };
         self.links.insert(link, self.call)
     }
@@ -120,11 +134,11 @@ impl Process<'_> {
         Ok(self.link(link)?.1.options)
     }
 
-    /// Adds a file to a link. A refused one is not added.
+    /// Adds a file to a link. A refused one is not added; one that defines a symbol again ends the link (`mod_link`).
     ///
     /// # Errors
-    /// No link, one that is complete, no such kind of input, a file that is refused, or a second definition of a symbol
-    /// (`mod_link`).
+    /// No link, one that is complete or has failed, no such kind of input, a file that is refused, or a second definition
+    /// of a symbol.
     pub fn add_to_link<H: Hal + ?Sized>(
         &mut self,
         hal: &H,
@@ -135,27 +149,23 @@ impl Process<'_> {
     ) -> Result<(), Error> {
         let (id, link) = self.link(link)?;
         judge_enum("kind", kind, Input::ALL.len() as u32 - 1)?;
-        let input = Input::ALL.into_iter().find(|input| *input as u32 == kind);
-        match input {
+        match Input::ALL.into_iter().find(|input| *input as u32 == kind) {
             Some(Input::Library) => return Err(Error::Unsupported("linking archives")),
             Some(Input::Intermediate) => return Err(Error::Unsupported("linking the compiler's intermediate code")),
-            _ if link.image.is_some() => {
-                return Err(Rejection::new(Rule::LinkComplete).argument("link").subject(id).into());
-            }
-            _ => {}
+            _ => link.judge_open(id, Rule::LinkComplete)?,
         }
-        let joined = collect(|out| hal.link_file(link.joined.as_slice(), file, log, out));
-        let joined = joined.map_err(|error| refusal(error, input))?;
+        let joined = collect(|out| hal.link_file(link.joined.as_slice(), file, log, out)).map_err(refusal);
         if let Some(link) = self.links.get_mut(id) {
-            link.joined = joined;
+            link.failed = matches!(joined, Err(Error::Rejected(rejection)) if rejection.rule == Rule::LinkDuplicate);
+            link.joined = joined?;
         }
         Ok(())
     }
 
-    /// Ends a link: its image, which lives as long as the link. The same when asked for again.
+    /// Ends a link: its image, which lives as long as the link.
     ///
     /// # Errors
-    /// No link, or a symbol that nothing defines.
+    /// No link, one that is complete or has failed, or a symbol that nothing defines.
     pub fn complete_link<H: Hal + ?Sized>(
         &mut self,
         hal: &H,
@@ -163,15 +173,10 @@ impl Process<'_> {
         log: &mut dyn fmt::Write,
     ) -> Result<&[u8], Error> {
         let (id, link) = self.link(link)?;
-        if link.image.is_none() {
-            let image = collect(|out| hal.link_image(link.joined.as_slice(), log, out));
-            let image = image.map_err(|error| refusal(error, None))?;
-            if let Some(link) = self.links.get_mut(id) {
-                link.image = Some(image);
-            }
-        }
-        let image = self.links.get(id).and_then(|link| link.image.as_ref());
-        Ok(image.ok_or(Error::Bug("a link has lost its image"))?.as_slice())
+        link.judge_open(id, Rule::LinkCompleteTwice)?;
+        let image = collect(|out| hal.link_image(link.joined.as_slice(), log, out)).map_err(refusal)?;
+        let link = self.links.get_mut(id).ok_or(Error::Bug("a link is missing"))?;
+        Ok(link.image.insert(image).as_slice())
     }
 
     /// Ends a link and forgets it, its image too.
@@ -217,8 +222,7 @@ mod tests {
         let link = world.process.create_link(options).unwrap();
         assert_eq!(world.process.link_options(link.into()), Ok(options));
         add(&mut world, link, "kernel nop\nneeds g").unwrap();
-        assert_eq!(rule(add(&mut world, link, "kernel nop")), Rule::LinkDuplicate);
-        assert_eq!(rule(add(&mut world, link, "rubbish")), Rule::ImageText);
+        assert_eq!(rule(add(&mut world, link, "rubbish")), Rule::ImageUnrecognised);
         let World { process, hal } = &mut world;
         let mut log = String::new();
         assert_eq!(
@@ -230,8 +234,26 @@ mod tests {
         let image = process.complete_link(hal, link.into(), &mut log).unwrap();
         assert_eq!(image, b"kernel nop\nvariable g 20\n");
         assert_eq!(rule(add(&mut world, link, "kernel other")), Rule::LinkComplete);
+        let World { process, hal } = &mut world;
+        assert_eq!(
+            rule(process.complete_link(hal, link.into(), &mut log)),
+            Rule::LinkCompleteTwice
+        );
         world.process.destroy_link(link.into()).unwrap();
         assert_eq!(rule(world.process.destroy_link(link.into())), Rule::HandleStale);
+    }
+
+    #[test]
+    fn a_second_definition_ends_a_link() {
+        let mut world = World::with_context(Dialect::Reference);
+        let link = world.process.create_link(LinkOptions::default()).unwrap();
+        add(&mut world, link, "kernel nop").unwrap();
+        assert_eq!(rule(add(&mut world, link, "kernel nop")), Rule::LinkDuplicate);
+        assert_eq!(rule(add(&mut world, link, "kernel other")), Rule::LinkFailed);
+        let World { process, hal } = &mut world;
+        let complete = process.complete_link(hal, link.into(), &mut String::new());
+        assert_eq!(rule(complete), Rule::LinkFailed);
+        world.process.destroy_link(link.into()).unwrap();
     }
 
     #[test]

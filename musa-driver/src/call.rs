@@ -1,6 +1,6 @@
 //! One call of the driver: what verbs are given.
 
-use musa_ctx::{Error, Handle, HostMemory, Needs, Pending, Process, Rejection, Rule, ThreadId, stream::StreamArgument};
+use musa_ctx::{Error, HostMemory, Needs, Pending, Process, Rejection, Rule, ThreadId, stream::StreamArgument};
 use musa_hal::Hal;
 
 use crate::{
@@ -236,17 +236,6 @@ impl MUstream {
             (MUstream::NULL, DefaultStream::Legacy) | (MU_STREAM_LEGACY, _) => StreamArgument::Legacy,
             (MUstream::NULL, DefaultStream::PerThread) | (MU_STREAM_PER_THREAD, _) => StreamArgument::PerThread,
             (created, _) => StreamArgument::Created(created.named()),
-        }
-    }
-
-    /// The handle of a stream, the default ones by their reserved values.
-    pub fn of_argument(argument: StreamArgument) -> Self {
-        match argument {
-            StreamArgument::Legacy => MU_STREAM_LEGACY,
-            StreamArgument::PerThread => MU_STREAM_PER_THREAD,
-            StreamArgument::Created(Handle::Object(id)) => Self::of(id),
-            StreamArgument::Created(Handle::Null) => Self::NULL,
-            StreamArgument::Created(Handle::Foreign(bits)) => Self(bits as usize),
         }
     }
 }

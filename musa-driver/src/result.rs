@@ -45,7 +45,7 @@ macro_rules! codes {
 
 codes! {
     MUSA_ERROR_INVALID_VALUE {
-        InitFlags ArgumentNull ArgumentLowPointer ArgumentEnum ArgumentFlags ArgumentSize FileName JitBufferSize
+        InitFlags ExportTableUnknown ArgumentNull ArgumentLowPointer ArgumentEnum ArgumentFlags ArgumentSize FileName JitBufferSize
         DevicePciText DeviceAttribute
         ContextNull ContextFlags ContextFlagsReserved ContextAttachFlags
         LimitUnknown LimitTooLarge LimitFrozen LimitStack
@@ -72,7 +72,7 @@ codes! {
         FunctionAttribute FunctionAttributeCluster FunctionAttributeReadOnly FunctionAttributeValue
         LaunchGrid LaunchBlock LaunchThreads LaunchMaxThreads LaunchRequiredThreads LaunchShared
         LaunchParameters LaunchParameterNull LaunchParametersTwice LaunchBufferEmpty
-        LaunchExtra LaunchAttribute
+        LaunchExtra LaunchAttribute LaunchAttributeValue LaunchStaged
         OccupancyBlock OccupancyFlags OccupancyLimit OccupancyBlocks
         IpcMemoryFreed PeerFlags PeerAttribute
     }
@@ -90,7 +90,7 @@ codes! {
     }
     MUSA_ERROR_INVALID_CONTEXT {
         ContextRequired ContextForeign ContextStale ContextPopEmpty ContextPushStale
-        ContextDestroyPrimary ContextDetachOther ContextDetachPrimary
+        ContextDestroyPrimary ContextDetachOther
         PrimaryRelease PeerNull
     }
     MUSA_ERROR_NO_BINARY_FOR_GPU {
@@ -106,13 +106,13 @@ codes! {
         ImageTextVersion
     }
     MUSA_ERROR_INVALID_SOURCE {
-        LinkDuplicate LinkUnresolved
+        LinkDuplicate LinkUnresolved LinkFailed
     }
     MUSA_ERROR_FILE_NOT_FOUND {
         FileMissing
     }
     MUSA_ERROR_INVALID_HANDLE {
-        HandleNull HandleForeign HandleStale ArrayPart
+        HandleNull HandleForeign HandleStale ArrayPart LinkCompleteTwice
         StreamDestroyDefault
         EventContext EventElapsedTiming EventElapsedRecorded EventElapsedContext
         LaunchContext

@@ -135,28 +135,6 @@ pub(crate) const CASES: &[Case] = &[
         },
     ),
     case(
-        Rule::ContextDetachPrimary,
-        |w| {
-            let primary = w.program.process.retain_primary(&mut w.machine, 0)?;
-            w.program.process.push_context(w.program.thread, primary.into())?;
-            w.program.process.attach_context(w.program.thread, 0)?;
-            let pending = w
-                .program
-                .process
-                .detach_context(&mut w.machine, w.program.thread, primary.into())?;
-            w.finish(pending)
-        },
-        |w| {
-            let primary = w.program.process.retain_primary(&mut w.machine, 0)?;
-            w.program.process.push_context(w.program.thread, primary.into())?;
-            let pending = w
-                .program
-                .process
-                .detach_context(&mut w.machine, w.program.thread, primary.into())?;
-            w.finish(pending)
-        },
-    ),
-    case(
         Rule::ContextAttachFlags,
         |w| w.program.process.attach_context(w.program.thread, 0).map(drop),
         |w| w.program.process.attach_context(w.program.thread, 1).map(drop),

@@ -55,6 +55,12 @@ impl ParameterValues for Entries {
     }
 }
 
+/// Stages a word of the parameters.
+fn staged(w: &mut World, offset: i32) -> Result<(), Error> {
+    let function = w.function("one")?;
+    w.program.process.stage_parameter(function.into(), offset, &[1; 4])
+}
+
 fn available(w: &mut World, blocks: i32) -> Result<(), Error> {
     let function = w.function("nop")?;
     let occupancy = w.program.process.occupancy(&w.machine, function.into())?;
@@ -155,6 +161,7 @@ pub(crate) const CASES: &[Case] = &[
         |_| judge_block(1).map(drop),
         |_| judge_block(0).map(drop),
     ),
+    case(Rule::LaunchStaged, |w| staged(w, 32760), |w| staged(w, 32761)),
     case(Rule::OccupancyFlags, |_| judge_flags(1), |_| judge_flags(2)),
     case(
         Rule::OccupancyLimit,

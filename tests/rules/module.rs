@@ -154,6 +154,33 @@ pub(crate) const CASES: &[Case] = &[
         },
     ),
     case(
+        Rule::LinkCompleteTwice,
+        |w| {
+            let link = link(w)?;
+            complete(w, link)
+        },
+        |w| {
+            let link = link(w)?;
+            complete(w, link)?;
+            complete(w, link)
+        },
+    ),
+    case(
+        Rule::LinkFailed,
+        |w| {
+            let link = link(w)?;
+            add(w, link, DEFINED)?;
+            complete(w, link)
+        },
+        |w| {
+            let link = link(w)?;
+            add(w, link, DEFINED)?;
+            // The second definition is what ends the link.
+            add(w, link, DEFINED).or(Ok(()))?;
+            complete(w, link)
+        },
+    ),
+    case(
         Rule::SymbolName,
         |w| w.function("nop").map(drop),
         |w| w.function("").map(drop),

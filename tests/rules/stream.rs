@@ -45,6 +45,7 @@ fn write(w: &mut World, offset: u64, flags: u32) -> Result<(), Error> {
 
 fn host_function(w: &mut World, function: u64, flags: u32) -> Result<(), Error> {
     let function = HostFunction {
+        handle: 0,
         kind: HostFunctionKind::Callback,
         function,
         data: 0,

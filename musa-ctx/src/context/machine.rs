@@ -53,8 +53,8 @@ fn step() -> impl Strategy<Value = (u64, Step)> {
 enum Life {
     /// With so many uses.
     Alive(u32),
-    /// The primary one, active or not, attached so often.
-    Primary(bool, u32),
+    /// The primary one, active or not.
+    Primary(bool),
     Dead,
 }
 
@@ -72,7 +72,7 @@ impl Model {
     }
 
     fn alive(&self, context: usize) -> bool {
-        matches!(self.lives[context], Life::Alive(_) | Life::Primary(true, _))
+        matches!(self.lives[context], Life::Alive(_) | Life::Primary(true))
     }
 
     fn current(&self, thread: u64) -> Option<usize> {
@@ -138,7 +138,8 @@ impl Model {
                     return false;
                 };
                 match &mut self.lives[context] {
-                    Life::Alive(count) | Life::Primary(_, count) => *count += 1,
+                    Life::Alive(count) => *count += 1,
+                    Life::Primary(_) => {}
                     Life::Dead => return false,
                 }
                 true
@@ -148,9 +149,9 @@ impl Model {
                     return false;
                 }
                 match &mut self.lives[context] {
-                    Life::Primary(_, 0) => return false,
+                    Life::Primary(_) => {}
                     Life::Alive(1) | Life::Dead => self.kill(thread, context),
-                    Life::Alive(count) | Life::Primary(_, count) => *count -= 1,
+                    Life::Alive(count) => *count -= 1,
                 }
                 true
             }
@@ -174,11 +175,11 @@ impl Model {
         match step {
             Step::Retain => {
                 let primary = *self.primary.get_or_insert_with(|| {
-                    self.lives.push(Life::Primary(false, 0));
+                    self.lives.push(Life::Primary(false));
                     self.lives.len() - 1
                 });
                 if !self.alive(primary) {
-                    self.lives[primary] = Life::Primary(true, 0);
+                    self.lives[primary] = Life::Primary(true);
                 }
                 self.retains += 1;
                 true
@@ -187,13 +188,13 @@ impl Model {
                 let retained = self.retains > 0;
                 self.retains = self.retains.saturating_sub(1);
                 if let (0, true, Some(primary)) = (self.retains, retained, self.primary) {
-                    self.lives[primary] = Life::Primary(false, 0);
+                    self.lives[primary] = Life::Primary(false);
                 }
                 retained
             }
             Step::Reset => {
                 if let Some(primary) = self.primary {
-                    self.lives[primary] = Life::Primary(false, 0);
+                    self.lives[primary] = Life::Primary(false);
                 }
                 true
             }

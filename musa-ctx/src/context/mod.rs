@@ -30,8 +30,8 @@ const SCHEDULING: u32 = 7;
 const MAP_HOST: u32 = 8;
 /// All flags of the API.
 const FLAGS: u32 = 0x1f;
-/// A flag above the mask that the reference takes.
-const RESERVED: u32 = 0x20;
+/// Flags above the mask that the reference takes.
+const RESERVED: u32 = 0xe0;
 /// The version of the API that contexts say they were created with.
 const API_VERSION: u32 = 3020;
 
@@ -43,8 +43,8 @@ pub type ContextId = Id<Context>;
 pub(crate) enum Life {
     /// Created; this many attaches remain (one for the creation).
     Created { uses: u32 },
-    /// A primary context, in use or not; attached this many times.
-    Primary { active: bool, attached: u32 },
+    /// A primary context, in use or not.
+    Primary { active: bool },
     /// Destroyed, but still on some stack.
     Destroyed,
 }
@@ -78,7 +78,7 @@ impl Kind for Context {
 impl Context {
     /// Whether it can be used.
     pub fn alive(&self) -> bool {
-        matches!(self.life, Life::Created { .. } | Life::Primary { active: true, .. })
+        matches!(self.life, Life::Created { .. } | Life::Primary { active: true })
     }
 
     /// The device that it is on.
@@ -181,6 +181,15 @@ impl Process<'_> {
         Ok(id)
     }
 
+    /// Judges the flags of a context on a device.
+    ///
+    /// # Errors
+    /// A device that does not exist, or wrong flags.
+    pub fn judge_context_flags<H: Hal + ?Sized>(&self, hal: &H, flags: u32, device: i32) -> Result<(), Error> {
+        let (_, info) = self.device(hal, device)?;
+        judge_flags(flags, info.dialect)
+    }
+
     /// Begins to destroy a context: its pending work is waited for.
     ///
     /// # Errors
@@ -275,12 +284,8 @@ impl Process<'_> {
                 .value(u64::from(flags))
                 .into());
         }
-        let context = self.context_mut(id)?;
-        match &mut context.life {
-            Life::Created { uses: count } | Life::Primary { attached: count, .. } => {
-                *count = count.saturating_add(1);
-            }
-            Life::Destroyed => {}
+        if let Life::Created { uses } = &mut self.context_mut(id)?.life {
+            *uses = uses.saturating_add(1);
         }
         Ok(id)
     }
@@ -288,7 +293,7 @@ impl Process<'_> {
     /// Begins to give back one use of the current context; the last one destroys it.
     ///
     /// # Errors
-    /// The context is not the current one, or a primary one that was not attached.
+    /// The context is not the current one.
     pub fn detach_context<H: Hal + ?Sized>(
         &mut self,
         hal: &mut H,
@@ -307,14 +312,8 @@ impl Process<'_> {
                 *uses -= 1;
                 Ok(Pending::DONE)
             }
-            Life::Primary { attached, .. } if *attached > 0 => {
-                *attached -= 1;
-                Ok(Pending::DONE)
-            }
-            Life::Primary { .. } => Err(Rejection::new(Rule::ContextDetachPrimary)
-                .argument("context")
-                .subject(current)
-                .into()),
+            // A primary context is retained and released; attaching and detaching count nothing (`ctx_attach`).
+            Life::Primary { .. } => Ok(Pending::DONE),
             Life::Created { .. } | Life::Destroyed => {
                 Ok(Pending::new(self.join(hal, current)?, Then::DestroyContext(current)))
             }

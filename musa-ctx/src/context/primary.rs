@@ -50,10 +50,7 @@ impl Process<'_> {
         let (device, _) = self.device(hal, device)?;
         let mut primary = self.primary(device);
         self.primaries.insert(device.0, primary)?;
-        let life = Life::Primary {
-            active: true,
-            attached: 0,
-        };
+        let life = Life::Primary { active: true };
         let id = match primary.context {
             Some(id) => {
                 if !self.context(id)?.alive() {
@@ -77,10 +74,7 @@ impl Process<'_> {
             .ok_or(Error::Bug("a context's device is missing"))?;
         context.limits = super::Limits::new(&info.limits);
         context.cache_config = 0;
-        context.life = Life::Primary {
-            active: true,
-            attached: 0,
-        };
+        context.life = Life::Primary { active: true };
         Ok(())
     }
 
@@ -143,10 +137,7 @@ impl Process<'_> {
     pub(crate) fn finish_reset<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<(), Error> {
         self.release_resources(hal, id)?;
         let context = self.context_mut(id)?;
-        context.life = Life::Primary {
-            active: false,
-            attached: 0,
-        };
+        context.life = Life::Primary { active: false };
         Ok(())
     }
 

@@ -17,8 +17,11 @@ impl Process<'_> {
     /// The top of a thread's stack.
     ///
     /// # Errors
-    /// The stack is empty.
+    /// The stack is empty; in a host function, which has no current context.
     pub(crate) fn required_top(&self, thread: ThreadId) -> Result<ContextId, Error> {
+        if self.in_callback(thread) {
+            return Err(Rule::CallbackCall.into());
+        }
         self.top(thread).ok_or(Error::from(Rule::ContextRequired))
     }
 

@@ -190,7 +190,7 @@ impl Process<'_> {
     /// A kernel of a library; the same each time, in every context.
     ///
     /// # Errors
-    /// No library, no name, no such kernel, an image that the HAL refuses, or no room.
+    /// No library, no such kernel, an image that the HAL refuses, or no room.
     pub fn library_kernel<H: Hal + ?Sized>(
         &mut self,
         hal: &mut H,
@@ -198,7 +198,6 @@ impl Process<'_> {
         name: &str,
     ) -> Result<KernelId, Error> {
         let (id, image) = self.opened(hal, library)?;
-        crate::module::judge_name(name)?;
         let missing = Rejection::new(Rule::FunctionMissing).argument("name").subject(id);
         let symbol = find_kernel(hal, image, name).ok_or(missing)?;
         self.kernel_of_symbol(hal, id, image, symbol)

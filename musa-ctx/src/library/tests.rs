@@ -59,7 +59,10 @@ fn kernels_belong_to_no_context() {
     assert_eq!(process.library_kernel_at(hal, library.into(), 2), Ok(None));
     assert_eq!(process.kernel_name(hal, kernel.into()), Ok("nop"));
     assert_eq!(process.kernel_library(kernel.into()), Ok(library));
-    assert_eq!(rule(process.library_kernel(hal, library.into(), "")), Rule::SymbolName);
+    assert_eq!(
+        rule(process.library_kernel(hal, library.into(), "")),
+        Rule::FunctionMissing
+    );
     assert_eq!(
         rule(process.library_kernel(hal, library.into(), "g")),
         Rule::FunctionMissing

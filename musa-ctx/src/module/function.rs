@@ -5,7 +5,7 @@ use musa_hal::{
     SymbolOrdinal,
 };
 
-use super::ModuleId;
+use super::{ModuleId, staged::Staged};
 use crate::context::{ContextId, judge_enum};
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
@@ -18,7 +18,7 @@ use crate::table::Lookup;
 pub type FunctionId = Id<Function>;
 
 /// A kernel of a module.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Function {
     pub(crate) module: ModuleId,
     pub(crate) context: ContextId,
@@ -27,6 +27,8 @@ pub struct Function {
     pub(crate) symbol: SymbolOrdinal,
     pub(crate) info: KernelInfo,
     pub(crate) settings: Settings,
+    /// What has been staged for its next launches.
+    pub(crate) staged: Staged,
 }
 
 impl Kind for Function {
@@ -253,6 +255,7 @@ impl Process<'_> {
             symbol,
             info,
             settings: Settings::new(&info, device),
+            staged: Staged::NEW,
         };
         self.functions.insert(function, self.call)
     }

@@ -2,6 +2,7 @@
 //! brings that context along.
 
 mod function;
+mod staged;
 #[cfg(test)]
 mod tests;
 

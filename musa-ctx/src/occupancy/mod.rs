@@ -13,6 +13,8 @@ use crate::rule::Rule;
 
 /// Lanes of what PTX calls a warp: sizes of blocks are tried in steps of it.
 const STEP: u32 = 32;
+/// Blocks of clusters that a multiprocessor takes (`func_occupancy_table`).
+const CLUSTER_BLOCKS: u32 = 8;
 /// The flag that stops caching from being overridden; without effect here.
 const DISABLE_CACHING_OVERRIDE: u32 = 1;
 
@@ -145,7 +147,7 @@ impl Occupancy {
     /// Bytes of dynamic shared memory that each of `blocks` blocks of `block` threads may have on a multiprocessor.
     ///
     /// # Errors
-    /// No blocks, more than a multiprocessor takes, or blocks without threads.
+    /// No blocks, more than fit a multiprocessor, or blocks without threads.
     pub fn available_shared(&self, blocks: i32, block: i32) -> Result<u64, Error> {
         let greatest = self.attribute(DeviceAttribute::MaxBlocksPerMultiprocessor);
         let count = u32::try_from(blocks)
@@ -156,14 +158,15 @@ impl Occupancy {
             .value(u64::from(blocks as u32));
         let count = count.ok_or(refused)?;
         let block = judge_block(block)?;
-        if self.blocks(block, 0) < count {
-            return Ok(0);
-        }
         let all = u64::from(self.attribute(DeviceAttribute::MaxSharedMemoryPerMultiprocessor));
         let unit = u64::from(self.device.occupancy.shared_unit.max(1));
         let share = all / u64::from(count) / unit * unit;
-        let taken = self.static_shared + self.attribute(DeviceAttribute::ReservedSharedMemoryPerBlock);
-        Ok(share.saturating_sub(u64::from(taken)).min(u64::from(self.max_dynamic)))
+        // What the driver reserves in each block is not subtracted (`func_occupancy`).
+        let rest = share.checked_sub(u64::from(self.static_shared)).ok_or(refused)?;
+        if self.blocks(block, 0) < count {
+            return Err(refused.into());
+        }
+        Ok(rest.min(u64::from(self.max_dynamic)))
     }
 
     /// Clusters of `cluster` blocks that fit the device at once.
@@ -175,7 +178,7 @@ impl Occupancy {
         if cluster > self.max_cluster() {
             return 0;
         }
-        let blocks = u64::from(usable) * u64::from(self.blocks(block, dynamic));
+        let blocks = u64::from(usable) * u64::from(self.blocks(block, dynamic).min(CLUSTER_BLOCKS));
         u32::try_from(blocks / u64::from(cluster.max(1))).unwrap_or(u32::MAX)
     }
 

@@ -165,11 +165,9 @@ fn best_sizes() {
             "{registers} registers"
         );
         assert_eq!(occupancy.best_block(200, |_| 0).0, limited, "{registers} registers");
-        assert_eq!(
-            occupancy.available_shared(2, 256),
-            Ok(available),
-            "{registers} registers"
-        );
+        // Where two blocks do not fit, there is no answer.
+        let found = occupancy.available_shared(2, 256).ok();
+        assert_eq!(found, (available > 0).then_some(available), "{registers} registers");
     }
     let occupancy = occupancy(16);
     assert_eq!(occupancy.best_block(100, |_| 0).0, 64);

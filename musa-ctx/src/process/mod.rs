@@ -86,6 +86,20 @@ pub struct Process<'s> {
     pub(crate) host_functions: Table<'s, HostFunction>,
 }
 
+/// Judges the flags of an initialisation, which no state of the process precedes.
+///
+/// # Errors
+/// Any flags.
+pub fn judge_init_flags(flags: u32) -> Result<(), Error> {
+    if flags != 0 {
+        return Err(Rejection::new(Rule::InitFlags)
+            .argument("flags")
+            .value(u64::from(flags))
+            .into());
+    }
+    Ok(())
+}
+
 impl<'s> Process<'s> {
     /// A process that is not initialised. The salt tells its handles from those of other processes.
     pub fn new(storage: Storage<'s>, salt: u32) -> Self {
@@ -138,14 +152,9 @@ impl<'s> Process<'s> {
     /// # Errors
     /// Flags, forked, or no device; exhausted when the HAL has no room for another process.
     pub fn init<H: Hal + ?Sized>(&mut self, hal: &mut H, flags: u32) -> Result<(), Error> {
+        judge_init_flags(flags)?;
         if self.state == State::Forked {
             return Err(Rule::InitForked.into());
-        }
-        if flags != 0 {
-            return Err(Rejection::new(Rule::InitFlags)
-                .argument("flags")
-                .value(u64::from(flags))
-                .into());
         }
         if self.state != State::Fresh {
             return Ok(());

@@ -23,6 +23,9 @@ bitflags::bitflags! {
         const NO_NOTICED_FAULT = 16;
         /// There is no fault; the call notices one.
         const NO_FAULT = 32;
+        /// As [`Needs::NO_FAULT`] where a context is current; without one, the call asks nothing. For calls that give back
+        /// what a handle or an address names.
+        const NO_FAULT_IN_CONTEXT = 64;
     }
 }
 
@@ -50,11 +53,11 @@ impl Process<'_> {
         if !needs.contains(Needs::IN_CALLBACK) && self.in_callback(thread) {
             return Err(Rule::CallbackCall.into());
         }
-        let some = self.top(thread).is_some();
+        let some = self.top(thread).is_some() && !self.in_callback(thread);
         if needs.contains(Needs::CONTEXT) || (needs.contains(Needs::NOT_DESTROYED) && some) {
             self.current(thread)?;
         }
-        if needs.contains(Needs::NO_FAULT) {
+        if needs.contains(Needs::NO_FAULT) || (needs.contains(Needs::NO_FAULT_IN_CONTEXT) && some) {
             self.notice(hal)?;
         } else if needs.contains(Needs::NO_NOTICED_FAULT) {
             self.noticed()?;

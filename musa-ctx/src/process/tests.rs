@@ -121,6 +121,7 @@ fn operations() -> Vec<Operation> {
     }
     const LEGACY: StreamArgument = StreamArgument::Legacy;
     let function = |stream| HostFunction {
+        handle: 0,
         kind: HostFunctionKind::Plain,
         function: 1,
         data: 0,
@@ -251,6 +252,7 @@ fn a_harness_waits_by_itself() {
     let (mut world, made) = prepare();
     let World { process, hal } = &mut world;
     let function = HostFunction {
+        handle: 0,
         kind: HostFunctionKind::Plain,
         function: 1,
         data: 7,

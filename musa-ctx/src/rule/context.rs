@@ -20,7 +20,7 @@ macro_rules! context_rules {
             ContextFlagsReserved "ctx.flags.reserved"
                 [musa [Specified "API facts: context flags have the mask 0x1f"] "refused"
                  reference [Observed "ctx_create"] "accepted, and read back"]
-                "Context flags do not hold the bit above the mask (0x20).";
+                "Context flags do not hold the three bits above the mask (0x20, 0x40 and 0x80).";
             ContextPopEmpty "ctx.pop.empty" [Observed "ctx_stack"]
                 "The thread's stack has a context to pop.";
             ContextPushStale "ctx.push.stale" [Chosen]
@@ -29,8 +29,6 @@ macro_rules! context_rules {
                 "A primary context is released, not destroyed.";
             ContextDetachOther "ctx.detach.other" [Observed "ctx_attach"]
                 "The context that is detached is the current one.";
-            ContextDetachPrimary "ctx.detach.primary" [Chosen]
-                "A primary context is detached as often as it was attached, and otherwise released.";
             ContextAttachFlags "ctx.attach.flags" [Observed "ctx_attach"]
                 "Attaching takes no flags.";
             ContextDestroyCount "ctx.destroy.count"

@@ -39,6 +39,8 @@ macro_rules! general_rules {
                 "A handle's object has not been destroyed.";
             EntryPointUnknown "entry-point.unknown" [Chosen]
                 "An entry point is asked for by the name of an exported function.";
+            ExportTableUnknown "export-table.unknown" [Observed "init_device_rest"]
+                "A table of functions that is asked for is one that the driver has.";
             FileName "file.name" [Observed "mod_file"]
                 "The name of a file is not empty.";
             JitBufferSize "jit.buffer-size" [Observed "mod_jit_log"]

@@ -42,7 +42,11 @@ macro_rules! launch_rules {
             LaunchExtra "launch.extra" [Observed "launch_params_buffer"]
                 "The extra list of a launch holds known tags, and a buffer with its size.";
             LaunchAttribute "launch.attribute" [Observed "launch_ex"]
-                "A launch attribute is one of the known ones.";
+                "A launch attribute is one that launches have.";
+            LaunchAttributeValue "launch.attribute.value" [Observed "launch_attributes"]
+                "A launch attribute has a value in its range.";
+            LaunchStaged "launch.staged" [Observed "launch_staged"]
+                "Parameters that are staged for launches lie in the first 32764 bytes.";
             OccupancyBlock "occupancy.block" [Observed "func_occupancy"]
                 "A block whose occupancy is asked for has at least one thread.";
             OccupancyFlags "occupancy.flags" [Observed "func_occupancy"]
@@ -50,7 +54,7 @@ macro_rules! launch_rules {
             OccupancyLimit "occupancy.limit" [Observed "func_occupancy"]
                 "A limit on the size of blocks is not negative.";
             OccupancyBlocks "occupancy.blocks" [Observed "func_occupancy"]
-                "The blocks that shared memory is asked for are at least one and at most a multiprocessor's greatest.";
+                "The blocks that shared memory is asked for are at least one, and fit a multiprocessor.";
         ] $($rest)* }
     };
 }

@@ -25,8 +25,12 @@ macro_rules! module_rules {
                 "A symbol is defined by one of the files that are linked.";
             LinkUnresolved "link.unresolved" [Observed "mod_link"]
                 "Every symbol that a linked file uses is defined by one of them.";
-            LinkComplete "link.complete" [Chosen]
+            LinkComplete "link.complete" [Observed "mod_link"]
                 "Files are added to a link before it is complete.";
+            LinkCompleteTwice "link.complete.twice" [Observed "mod_link"]
+                "A link is completed once.";
+            LinkFailed "link.failed" [Observed "mod_link"]
+                "A link goes on only while none of its symbols was defined twice.";
             SymbolName "symbol.name" [Observed "mod_function"]
                 "The name of a symbol is not empty.";
             FunctionMissing "function.missing" [Observed "mod_function"]

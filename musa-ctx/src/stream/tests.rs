@@ -320,6 +320,7 @@ fn host_functions() {
     let nop = streams.nop;
     let World { process, hal } = &mut streams.world;
     let function = HostFunction {
+        handle: 0,
         kind: HostFunctionKind::Plain,
         function: 0x1234,
         data: 7,
@@ -368,6 +369,7 @@ fn faults_stay() {
     streams.launch(fault, stream);
     let World { process, hal } = &mut streams.world;
     let function = |kind| HostFunction {
+        handle: 0,
         kind,
         function: 1,
         data: 0,
@@ -496,6 +498,14 @@ fn words() {
             },
             Rule::WordFlags,
         ),
+        (
+            WordOperation {
+                write: true,
+                flags: 1,
+                ..wait
+            },
+            Rule::WordFlags,
+        ),
         (WordOperation { address: at(2), ..wait }, Rule::WordAddress),
         (
             WordOperation {
@@ -525,7 +535,7 @@ fn words() {
     put(&[
         wait,
         WordOperation {
-            flags: 1 << 30 | 3,
+            flags: 3,
             wide: true,
             ..wait
         },
@@ -533,7 +543,7 @@ fn words() {
     .unwrap();
     put(&[WordOperation {
         write: true,
-        flags: 1,
+        flags: 0,
         ..wait
     }])
     .unwrap();

@@ -1,6 +1,6 @@
 //! Words of memory that streams wait for and write.
 
-use musa_hal::{Address, Command, DeviceAttribute, Hal, WaitCondition};
+use musa_hal::{Address, Command, DeviceAttribute, DeviceInfo, Hal, WaitCondition};
 
 use super::StreamArgument;
 use crate::error::{Error, Rejection};
@@ -44,8 +44,7 @@ impl WordOperation {
     fn command(&self) -> Option<Command<'static>> {
         let (address, value, wide) = (self.address, self.value, self.wide);
         if self.write {
-            let known = self.flags & !NO_BARRIER == 0;
-            return known.then_some(Command::WriteValue { address, value, wide });
+            return Some(Command::WriteValue { address, value, wide });
         }
         let condition = self.condition()?;
         Some(Command::WaitValue {
@@ -54,6 +53,36 @@ impl WordOperation {
             wide,
             condition,
         })
+    }
+
+    /// Whether the flags are known where a device can do this.
+    fn flags_known(&self, able: &Abilities) -> bool {
+        if self.write {
+            return self.flags == 0 || (self.flags == NO_BARRIER && able.no_barrier);
+        }
+        self.condition().is_some()
+    }
+}
+
+/// What a device can do with words.
+#[derive(Clone, Copy)]
+struct Abilities {
+    wide: bool,
+    nor: bool,
+    /// Only the first version of these operations knows writes without a barrier (`stream_memops`).
+    no_barrier: bool,
+    flush: bool,
+}
+
+impl Abilities {
+    fn of(info: &DeviceInfo) -> Self {
+        let has = |attribute| info.attribute(attribute) == Some(1);
+        Self {
+            wide: has(DeviceAttribute::CanUse64BitStreamMemOps) || has(DeviceAttribute::CanUse64BitStreamMemOpsV2),
+            nor: has(DeviceAttribute::CanUseStreamWaitValueNor) || has(DeviceAttribute::CanUseStreamWaitValueNorV2),
+            no_barrier: has(DeviceAttribute::CanUseStreamMemOps),
+            flush: has(DeviceAttribute::CanFlushRemoteWrites),
+        }
     }
 }
 
@@ -73,24 +102,9 @@ impl Process<'_> {
         let context = self.stream_context(thread, stream)?;
         let info = hal.device(self.context(context)?.device);
         let info = info.ok_or(Error::Bug("a context's device is missing"))?;
-        let has =
-            |attributes: [DeviceAttribute; 2]| attributes.iter().any(|attribute| info.attribute(*attribute) == Some(1));
-        let wide = has([
-            DeviceAttribute::CanUse64BitStreamMemOps,
-            DeviceAttribute::CanUse64BitStreamMemOpsV2,
-        ]);
-        let nor = has([
-            DeviceAttribute::CanUseStreamWaitValueNor,
-            DeviceAttribute::CanUseStreamWaitValueNorV2,
-        ]);
+        let able = Abilities::of(info);
         for operation in operations.clone() {
-            self.judge_word(&operation)?;
-            if operation.wide && !wide {
-                return Err(Error::Unsupported("stream operations on words of 8 bytes"));
-            }
-            if !operation.write && operation.condition() == Some(WaitCondition::Nor) && !nor {
-                return Err(Error::Unsupported("waiting for a bit in neither"));
-            }
+            self.judge_word(&operation, &able)?;
         }
         let stream = self.stream(hal, thread, stream)?;
         for operation in operations {
@@ -102,9 +116,22 @@ impl Process<'_> {
         Ok(())
     }
 
-    fn judge_word(&self, operation: &WordOperation) -> Result<(), Error> {
+    /// Judges whether remote writes can be flushed on a stream's device.
+    ///
+    /// # Errors
+    /// No stream or no living context; unsupported where the device cannot.
+    pub fn judge_flush<H: Hal + ?Sized>(&self, hal: &H, thread: ThreadId, stream: StreamArgument) -> Result<(), Error> {
+        let context = self.stream_context(thread, stream)?;
+        let info = hal.device(self.context(context)?.device);
+        if !info.is_some_and(|info| Abilities::of(info).flush) {
+            return Err(Error::Unsupported("flushing remote writes"));
+        }
+        Ok(())
+    }
+
+    fn judge_word(&self, operation: &WordOperation, able: &Abilities) -> Result<(), Error> {
         let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
-        if operation.command().is_none() {
+        if !operation.flags_known(able) {
             return refuse(Rule::WordFlags, "flags", u64::from(operation.flags));
         }
         let bytes = if operation.wide { 8 } else { 4 };
@@ -113,6 +140,18 @@ impl Process<'_> {
         let place = self.place(address).filter(accessible);
         if place.is_none() || !address.0.is_multiple_of(bytes) {
             return refuse(Rule::WordAddress, "address", address.0);
+        }
+        if operation.wide && !able.wide {
+            return Err(Error::Unsupported("stream operations on words of 8 bytes"));
+        }
+        if operation.write {
+            return Ok(());
+        }
+        if operation.condition() == Some(WaitCondition::Nor) && !able.nor {
+            return Err(Error::Unsupported("waiting for a bit in neither"));
+        }
+        if operation.flags & FLUSH != 0 && !able.flush {
+            return Err(Error::Unsupported("flushing remote writes"));
         }
         Ok(())
     }

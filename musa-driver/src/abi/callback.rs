@@ -50,7 +50,7 @@ pub(super) fn run(due: &DueFunction) {
             if let Some(function) = take_stream_callback(due.function.function) {
                 let status = due.status.map_or(MUSA_SUCCESS, result::fault);
                 // SAFETY: as above.
-                unsafe { function(MUstream::of_argument(due.function.stream), status, data) }
+                unsafe { function(MUstream(due.function.handle as usize), status, data) }
             }
         }
     }

@@ -5,7 +5,7 @@ use core::{
     fmt::{self, Display},
 };
 
-use musa_ctx::{Error, Process, Rejection, Rule, ThreadId};
+use musa_ctx::{Error, Process, Rejection, Rule, ThreadId, process::judge_init_flags};
 use musa_hal::{Dialect, Fault, Hal, Progress};
 
 use super::{Exported, Parameter};
@@ -132,7 +132,7 @@ impl Display for Explained<'_> {
             (error, ..) => error.fmt(f)?,
         }
         if !self.detail.is_empty() {
-            write!(f, "; {}", self.detail)?;
+            write!(f, " Details: {}", self.detail)?;
         }
         Ok(())
     }
@@ -234,6 +234,7 @@ pub fn thread_exited<B: Exported>(thread: ThreadId) {
 /// # Errors
 /// Flags, no device, a fork, or no room.
 pub fn initialise<B: Exported>(flags: u32) -> Answer {
+    judge_init_flags(flags)?;
     let mut held = B::global().hold()?;
     let fresh = held.slot().is_none();
     if fresh {

@@ -7,7 +7,7 @@ macro_rules! musa_functions_context {
     ($consumer:ident) => {
         $crate::$consumer! {
             context
-            muCtxCreate | muCtxCreate_v2(pctx: Out<MUcontext>, flags: u32, dev: MUdevice) [initialised fault]
+            muCtxCreate | muCtxCreate_v2(pctx: Out<MUcontext>, flags: u32, dev: MUdevice) [initialised]
                 => context::create;
             muCtxDestroy | muCtxDestroy_v2(ctx: MUcontext) [initialised] first context::not_null => context::destroy;
             muCtxPushCurrent | muCtxPushCurrent_v2(ctx: MUcontext) [initialised] => context::push;
@@ -27,7 +27,7 @@ macro_rules! musa_functions_context {
             muCtxGetStreamPriorityRange(leastPriority: Out<i32>, greatestPriority: Out<i32>) [initialised context fault]
                 => context::priority_range;
             muCtxResetPersistingL2Cache() [initialised context fault] => context::reset_persisting_l2;
-            muCtxAttach(pctx: Out<MUcontext>, flags: u32) [initialised context fault] => context::attach;
+            muCtxAttach(pctx: Out<MUcontext>, flags: u32) [initialised context] => context::attach;
             muCtxCreate_v3(
                 pctx: Out<MUcontext>,
                 paramsArray: Array<MUexecAffinityParam>,
@@ -35,9 +35,10 @@ macro_rules! musa_functions_context {
                 flags: u32,
                 dev: MUdevice,
             ) [initialised fault];
-            muCtxDetach(ctx: MUcontext) [initialised context fault] => context::detach;
+            muCtxDetach(ctx: MUcontext) [initialised context] => context::detach;
             muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault];
-            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault] => context::unique;
+            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault]
+                first early::context_id => context::unique;
         }
     };
 }

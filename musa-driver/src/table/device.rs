@@ -20,18 +20,20 @@ macro_rules! musa_functions_device {
                 => device::compute_capability;
             muDeviceGetByPCIBusId(dev: Out<MUdevice>, pciBusId: Text) [initialised] => device::by_pci_id;
             muDeviceGetPCIBusId(pciBusId: OutArray<c_char>, len: i32, dev: MUdevice) [initialised] => device::pci_id;
-            muDeviceGetExecAffinitySupport(pi: Out<i32>, kind: MUexecAffinityType, dev: MUdevice) [initialised];
-            muDeviceGetLuid(luid: OutArray<c_char>, deviceNodeMask: Out<u32>, dev: MUdevice) [initialised];
+            muDeviceGetExecAffinitySupport(pi: Out<i32>, kind: MUexecAffinityType, dev: MUdevice) [initialised]
+                => device::affinity;
+            muDeviceGetLuid(luid: OutArray<c_char>, deviceNodeMask: Out<u32>, dev: MUdevice) [initialised]
+                => device::luid;
             muDeviceGetTexture1DLinearMaxWidth(
                 maxWidthInElements: Out<usize>,
                 format: MUarray_format,
                 numChannels: u32,
                 dev: MUdevice,
-            ) [initialised];
+            ) [initialised] => device::linear_texture_width;
             muFlushGPUDirectRDMAWrites(
                 target: MUflushGPUDirectRDMAWritesTarget,
                 scope: MUflushGPUDirectRDMAWritesScope,
-            ) [initialised];
+            ) [initialised context fault] => device::flush_writes;
         }
     };
 }

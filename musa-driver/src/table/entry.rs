@@ -12,10 +12,10 @@ macro_rules! musa_functions_entry {
             muInit(Flags: u32) [] = entry::init;
             muDriverGetVersion(driverVersion: Out<i32>) [] = entry::version;
             muGetProcAddress(symbol: Text, pfn: Out<HostPointer>, musaVersion: i32, flags: u64) [] = entry::proc_address;
-            muGetExportTable(ppExportTable: Out<HostPointer>, pExportTableId: In<MUuuid>) [initialised];
+            muGetExportTable(ppExportTable: Out<HostPointer>, pExportTableId: In<MUuuid>) [] = entry::export_table;
             muProfilerInitialize(configFile: Text, outputFile: Text, outputMode: MUoutput_mode) [initialised];
-            muProfilerStart() [initialised];
-            muProfilerStop() [initialised];
+            muProfilerStart() [initialised context fault] => device::profile;
+            muProfilerStop() [initialised context fault] => device::profile;
         }
     };
 }

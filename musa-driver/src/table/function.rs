@@ -18,6 +18,8 @@ pub enum Check {
     living,
     /// No kernel of the process has faulted.
     fault,
+    /// If the thread has a current context, no kernel of the process has faulted.
+    fault_in_context,
     /// No fault of a kernel has been noticed by an earlier call. Calls that enqueue work do not
     /// notice a fault themselves.
     noticed,
@@ -33,6 +35,7 @@ impl Check {
             Self::context => Needs::CONTEXT,
             Self::living => Needs::NOT_DESTROYED,
             Self::fault => Needs::NO_FAULT,
+            Self::fault_in_context => Needs::NO_FAULT_IN_CONTEXT,
             Self::noticed => Needs::NO_NOTICED_FAULT,
             Self::callback => Needs::IN_CALLBACK,
         }

@@ -25,13 +25,16 @@ macro_rules! musa_functions_launch {
                 f: MUfunction,
                 kernelParams: Array<HostPointer>,
                 extra: Array<HostPointer>,
-            ) [initialised living noticed] => launch::kernel_with_attributes;
+            ) [initialised living noticed]
+                first early::launch_config => launch::kernel_with_attributes;
             muLaunchHostFunc / muLaunchHostFunc_ptsz(
                 hStream: MUstream,
                 func: MUhostFn,
                 userData: HostPointer,
-            ) [initialised living noticed] => launch::host_function;
-            muLaunch(f: MUfunction) [initialised living noticed];
+            ) [initialised callback living noticed]
+                first early::host_function => launch::host_function;
+            muLaunch(f: MUfunction) [initialised living noticed]
+                => staged::launch;
             muLaunchCooperativeKernel / muLaunchCooperativeKernel_ptsz(
                 f: MUfunction,
                 gridDimX: u32,
@@ -49,13 +52,19 @@ macro_rules! musa_functions_launch {
                 numDevices: u32,
                 flags: u32,
             ) [initialised living noticed];
-            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised living noticed];
-            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised living noticed];
-            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised living noticed];
+            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised living noticed]
+                => staged::grid;
+            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised living noticed]
+                => staged::grid_in_stream;
+            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised living fault]
+                => staged::parameter_size;
             muParamSetTexRef(hfunc: MUfunction, texunit: i32, hTexRef: MUtexref) [initialised living noticed];
-            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised living noticed];
-            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised living noticed];
-            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised living noticed];
+            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised living fault]
+                => staged::float;
+            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised living fault]
+                => staged::integer;
+            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised living fault]
+                => staged::bytes;
         }
     };
 }

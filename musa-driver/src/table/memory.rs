@@ -18,7 +18,7 @@ macro_rules! musa_functions_memory {
                 Height: usize,
                 ElementSizeBytes: u32,
             ) [initialised context fault] => memory::allocate_pitched;
-            muMemFree | muMemFree_v2(dptr: MUdeviceptr) [initialised living fault] => memory::free;
+            muMemFree | muMemFree_v2(dptr: MUdeviceptr) [initialised living fault_in_context] => memory::free;
             muMemGetAddressRange | muMemGetAddressRange_v2(
                 pbase: Out<MUdeviceptr>,
                 psize: Out<usize>,
@@ -26,7 +26,7 @@ macro_rules! musa_functions_memory {
             ) [initialised context fault] first memory::clear_range => memory::range;
             muMemAllocHost | muMemAllocHost_v2(pp: Out<HostPointer>, bytesize: usize) [initialised context fault]
                 => memory::allocate_host;
-            muMemFreeHost(p: HostPointer) [initialised living fault] => memory::free_host;
+            muMemFreeHost(p: HostPointer) [initialised living fault_in_context] => memory::free_host;
             muMemHostAlloc(pp: Out<HostPointer>, bytesize: usize, Flags: u32) [initialised context fault]
                 => memory::allocate_host_with_flags;
             muMemHostGetDevicePointer | muMemHostGetDevicePointer_v2(

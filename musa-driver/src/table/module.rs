@@ -19,7 +19,7 @@ macro_rules! musa_functions_module {
             ) [initialised context fault] => module::load_data_with_options;
             muModuleLoadFatBinary(module: Out<MUmodule>, fatMubin: HostPointer) [initialised context fault]
                 => module::load_data;
-            muModuleUnload(hmod: MUmodule) [initialised living fault] => module::unload;
+            muModuleUnload(hmod: MUmodule) [initialised living fault_in_context] => module::unload;
             muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised living fault]
                 => module::function;
             muModuleGetGlobal | muModuleGetGlobal_v2(
@@ -31,7 +31,7 @@ macro_rules! musa_functions_module {
             muModuleGetTexRef(pTexRef: Out<MUtexref>, hmod: MUmodule, name: Text) [initialised living fault];
             muModuleGetSurfRef(pSurfRef: Out<MUsurfref>, hmod: MUmodule, name: Text) [initialised living fault];
             muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised living fault]
-                first function::not_null => function::attribute;
+                first early::function_attribute => function::attribute;
             muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised living fault]
                 => function::set_attribute;
             muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised living fault]
@@ -39,24 +39,29 @@ macro_rules! musa_functions_module {
             muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised living fault]
                 => function::set_bank_config;
             muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised living fault] => function::module;
-            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised living fault];
-            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised living fault];
-            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised living fault] => function::name;
+            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised living fault] => staged::block;
+            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised living fault] => staged::shared;
+            muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised living fault]
+                first early::function_name => function::name;
             muFuncGetParamInfo(
                 func: MUfunction,
                 paramIndex: usize,
                 paramOffset: Out<usize>,
                 paramSize: Out<usize>,
-            ) [initialised living fault] => function::parameter;
+            ) [initialised living fault]
+                first early::function_parameter => function::parameter;
             muFuncIsLoaded(state: Out<MUfunctionLoadingState>, function: MUfunction) [initialised living fault]
-                => function::is_loaded;
-            muFuncLoad(function: MUfunction) [initialised living fault] => function::load;
+                first early::function_state => function::is_loaded;
+            muFuncLoad(function: MUfunction) [initialised living fault]
+                first early::function => function::load;
             muModuleEnumerateFunctions(
                 functions: OutArray<MUfunction>,
                 numFunctions: u32,
                 module: MUmodule,
-            ) [initialised living fault] => module::enumerate_functions;
-            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised living fault] => module::function_count;
+            ) [initialised living fault]
+                first early::module_functions => module::enumerate_functions;
+            muModuleGetFunctionCount(count: Out<u32>, module: MUmodule) [initialised living fault]
+                first early::module_count => module::function_count;
             muModuleGetLoadingMode(mode: Out<MUmoduleLoadingMode>) [initialised] => module::loading_mode;
         }
     };

@@ -12,14 +12,14 @@ macro_rules! musa_functions_occupancy {
                 func: MUfunction,
                 blockSize: i32,
                 dynamicSMemSize: usize,
-            ) [initialised living fault] => occupancy::blocks;
+            ) [initialised context fault] => occupancy::blocks;
             muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                 numBlocks: Out<i32>,
                 func: MUfunction,
                 blockSize: i32,
                 dynamicSMemSize: usize,
                 flags: u32,
-            ) [initialised living fault] => occupancy::blocks_with_flags;
+            ) [initialised context fault] => occupancy::blocks_with_flags;
             muOccupancyMaxPotentialBlockSize(
                 minGridSize: Out<i32>,
                 blockSize: Out<i32>,
@@ -27,7 +27,7 @@ macro_rules! musa_functions_occupancy {
                 blockSizeToDynamicSMemSize: MUoccupancyB2DSize,
                 dynamicSMemSize: usize,
                 blockSizeLimit: i32,
-            ) [initialised living fault] => occupancy::best_block;
+            ) [initialised context fault] => occupancy::best_block;
             muOccupancyMaxPotentialBlockSizeWithFlags(
                 minGridSize: Out<i32>,
                 blockSize: Out<i32>,
@@ -36,23 +36,25 @@ macro_rules! musa_functions_occupancy {
                 dynamicSMemSize: usize,
                 blockSizeLimit: i32,
                 flags: u32,
-            ) [initialised living fault] => occupancy::best_block_with_flags;
+            ) [initialised context fault] => occupancy::best_block_with_flags;
             muOccupancyAvailableDynamicSMemPerBlock(
                 dynamicSmemSize: Out<usize>,
                 func: MUfunction,
                 numBlocks: i32,
                 blockSize: i32,
-            ) [initialised living fault] => occupancy::available_shared;
+            ) [initialised context fault] => occupancy::available_shared;
             muOccupancyMaxActiveClusters(
                 numClusters: Out<i32>,
                 func: MUfunction,
                 config: In<MUlaunchConfig>,
-            ) [initialised living fault] => occupancy::clusters;
+            ) [initialised context fault]
+                first early::clusters => occupancy::clusters;
             muOccupancyMaxPotentialClusterSize(
                 clusterSize: Out<i32>,
                 func: MUfunction,
                 config: In<MUlaunchConfig>,
-            ) [initialised living fault] => occupancy::cluster_size;
+            ) [initialised context fault]
+                first early::cluster_size => occupancy::cluster_size;
         }
     };
 }

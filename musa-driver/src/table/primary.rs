@@ -7,7 +7,7 @@ macro_rules! musa_functions_primary {
     ($consumer:ident) => {
         $crate::$consumer! {
             primary
-            muDevicePrimaryCtxRetain(pctx: Out<MUcontext>, dev: MUdevice) [initialised fault] => primary::retain;
+            muDevicePrimaryCtxRetain(pctx: Out<MUcontext>, dev: MUdevice) [initialised] => primary::retain;
             muDevicePrimaryCtxRelease | muDevicePrimaryCtxRelease_v2(dev: MUdevice) [initialised] => primary::release;
             muDevicePrimaryCtxSetFlags | muDevicePrimaryCtxSetFlags_v2(dev: MUdevice, flags: u32) [initialised]
                 => primary::set_flags;

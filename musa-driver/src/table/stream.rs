@@ -11,11 +11,11 @@ macro_rules! musa_functions_stream {
                 first stream::judge_creation => stream::create;
             muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault]
                 first stream::judge_creation_with_priority => stream::create_with_priority;
-            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised living fault]
+            muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised callback living fault]
                 => stream::priority;
-            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised living fault]
+            muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised callback living fault]
                 => stream::flags;
-            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised living fault]
+            muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised callback living fault]
                 => stream::context;
             muStreamWaitEvent / muStreamWaitEvent_ptsz(
                 hStream: MUstream,
@@ -27,7 +27,8 @@ macro_rules! musa_functions_stream {
                 callback: MUstreamCallback,
                 userData: HostPointer,
                 flags: u32,
-            ) [initialised living noticed] => launch::stream_callback;
+            ) [initialised callback living noticed]
+                first early::callback => launch::stream_callback;
             muStreamQuery / muStreamQuery_ptsz(hStream: MUstream) [initialised callback living fault] => stream::query;
             muStreamSynchronize / muStreamSynchronize_ptsz(hStream: MUstream) [initialised living fault]
                 => stream::synchronize;
@@ -53,7 +54,7 @@ macro_rules! musa_functions_stream {
                 paramArray: Array<MUstreamBatchMemOpParams>,
                 flags: u32,
             ) [initialised living noticed] => stream::batch;
-            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised living fault] => stream::unique;
+            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised callback living fault] => stream::unique;
             muStreamWaitValue32 / muStreamWaitValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,

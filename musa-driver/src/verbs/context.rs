@@ -18,6 +18,9 @@ pub fn create<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, f
     let (process, hal, thread) = call.parts()?;
     process.device(hal, device.0)?;
     required("pctx", context.is_null())?;
+    process.judge_context_flags(hal, flags, device.0)?;
+    // Arguments are judged before a fault is noticed.
+    process.notice(hal)?;
     context.write(MUcontext::of(process.create_context(hal, thread, flags, device.0)?));
     Ok(())
 }
@@ -190,11 +193,13 @@ pub fn set_bank_config<H: Hal>(call: &mut Call<'_, '_, H>, config: MUsharedconfi
     Ok(process.set_shared_bank_config(thread, config.0)?)
 }
 
-/// `muCtxGetApiVersion`: the context is judged before the pointer (`ctx_none`).
+/// `muCtxGetApiVersion`: the pointer is judged before a context that is given, after one that has to be current
+/// (`ctx_none`).
 ///
 /// # Errors
 /// No such living context, or a null pointer.
 pub fn api_version<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext, version: Out<'_, u32>) -> Answer {
+    required("version", version.is_null() && !context.is_null())?;
     let (process, _, thread) = call.parts()?;
     let found = process.context_api_version(thread, context.named())?;
     required("version", version.is_null())?;

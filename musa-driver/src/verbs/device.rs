@@ -164,6 +164,118 @@ pub fn compute_capability<H: Hal>(
     Ok(())
 }
 
+/// `muProfilerStart` and `muProfilerStop`: what a profiler sees starts and stops; without one, that is nothing.
+///
+/// # Errors
+/// None of its own.
+pub fn profile<H: Hal>(_: &mut Call<'_, '_, H>) -> Answer {
+    Ok(())
+}
+
+/// `muDeviceGetExecAffinitySupport`: contexts cannot be bound to some of a device's multiprocessors, in no way.
+///
+/// # Errors
+/// A null pointer, or no such device.
+pub fn affinity<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    support: Out<'_, i32>,
+    _: MUexecAffinityType,
+    device: MUdevice,
+) -> Answer {
+    required("pi", support.is_null())?;
+    named(call, device)?;
+    support.write(0);
+    Ok(())
+}
+
+/// `muDeviceGetLuid`: devices have one on another operating system alone.
+///
+/// # Errors
+/// Null pointers, or no such device; else unsupported.
+pub fn luid<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    luid: OutArray<'_, c_char>,
+    mask: Out<'_, u32>,
+    device: MUdevice,
+) -> Answer {
+    required("luid", luid.is_null())?;
+    required("deviceNodeMask", mask.is_null())?;
+    named(call, device)?;
+    Err(Error::Unsupported("locally unique identifiers of devices").into())
+}
+
+/// Bytes of a texel's channel.
+fn channel_bytes(format: MUarray_format) -> Option<u64> {
+    match format {
+        MU_AD_FORMAT_UNSIGNED_INT8 | MU_AD_FORMAT_SIGNED_INT8 => Some(1),
+        MU_AD_FORMAT_UNSIGNED_INT16 | MU_AD_FORMAT_SIGNED_INT16 | MU_AD_FORMAT_HALF => Some(2),
+        MU_AD_FORMAT_UNSIGNED_INT32 | MU_AD_FORMAT_SIGNED_INT32 | MU_AD_FORMAT_FLOAT => Some(4),
+        _ => None,
+    }
+}
+
+/// `muDeviceGetTexture1DLinearMaxWidth`: the device's limit is that of the largest texels, of 16 bytes; up to four times
+/// as many smaller ones fit (`init_device_rest`).
+///
+/// # Errors
+/// A null pointer, no such device, no such format, or channels other than 1, 2 and 4.
+pub fn linear_texture_width<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    width: Out<'_, usize>,
+    format: MUarray_format,
+    channels: u32,
+    device: MUdevice,
+) -> Answer {
+    required("maxWidthInElements", width.is_null())?;
+    let (_, info) = named(call, device)?;
+    let refused = |argument, value| Rejection::new(Rule::ArgumentEnum).argument(argument).value(value);
+    let channel = channel_bytes(format).ok_or(refused("format", format.0.into()))?;
+    if !matches!(channels, 1 | 2 | 4) {
+        return Err(refused("numChannels", channels.into()).into());
+    }
+    let limit = info
+        .attribute(DeviceAttribute::MaximumTexture1dLinearWidth)
+        .unwrap_or(0);
+    let limit = u64::try_from(limit).unwrap_or(0);
+    let texels = (limit * 16 / (channel * u64::from(channels))).min(limit * 4);
+    width.write(usize::try_from(texels).unwrap_or(usize::MAX));
+    Ok(())
+}
+
+/// `muFlushGPUDirectRDMAWrites`.
+///
+/// # Errors
+/// A target or a scope that there is not; else unsupported.
+pub fn flush_writes<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    target: MUflushGPUDirectRDMAWritesTarget,
+    scope: MUflushGPUDirectRDMAWritesScope,
+) -> Answer {
+    let refused = |argument, value: u32| {
+        Rejection::new(Rule::ArgumentEnum)
+            .argument(argument)
+            .value(value.into())
+    };
+    if target != MU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX {
+        return Err(refused("target", target.0).into());
+    }
+    match scope {
+        MU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER | MU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES => {
+            let (process, hal, thread) = call.parts()?;
+            let device = process.current_device(thread)?;
+            let supported = hal
+                .device(device)
+                .and_then(|info| info.attribute(DeviceAttribute::GpuDirectRdmaSupported));
+            // No other hardware writes here: there is nothing that is not seen yet.
+            match supported {
+                Some(1) => Ok(()),
+                _ => Err(Error::Unsupported("writes to device memory from other hardware").into()),
+            }
+        }
+        unknown => Err(refused("scope", unknown.0).into()),
+    }
+}
+
 /// Domain, bus and device number; devices of one profile lie on consecutive buses.
 fn pci(ordinal: DeviceOrdinal, info: &DeviceInfo) -> (u32, u32, u32) {
     let (domain, bus, device) = info.pci;

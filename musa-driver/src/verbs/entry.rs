@@ -4,7 +4,7 @@ use musa_ctx::{Rejection, Rule};
 
 use super::required;
 use crate::{
-    abi::{self, Exported, HostPointer, Out, Text},
+    abi::{self, Exported, HostPointer, In, Out, Text},
     call::Answer,
     table,
     types::*,
@@ -102,6 +102,19 @@ pub fn proc_address<B: Exported>(
             Err(Rejection::new(Rule::EntryPointUnknown).argument("symbol").into())
         }
     }
+}
+
+/// `muGetExportTable`: there are no tables of functions beside the exported ones.
+///
+/// # Errors
+/// Null pointers, and any table; then null is written.
+pub fn export_table<B: Exported>(table: Out<'_, HostPointer>, id: In<'_, MUuuid>) -> Answer {
+    required("ppExportTable", table.is_null())?;
+    required("pExportTableId", id.is_null())?;
+    table.write(HostPointer::NULL);
+    Err(Rejection::new(Rule::ExportTableUnknown)
+        .argument("pExportTableId")
+        .into())
 }
 
 /// The export that a name stands for.

@@ -1,25 +1,14 @@
 //! Functions: the kernels of modules.
 
-use musa_ctx::{Error, Rejection, Rule};
+use musa_ctx::Error;
 use musa_hal::Hal;
 
 use super::required;
 use crate::{
     abi::{Out, Text},
-    call::{Answer, Call, Early},
+    call::{Answer, Call},
     types::*,
 };
-
-/// A null function is refused before initialisation is asked for (`init_before`).
-///
-/// # Errors
-/// A null handle.
-pub fn not_null(_: Out<'_, i32>, _: MUfunction_attribute, function: MUfunction) -> Result<Early, Error> {
-    if function.is_null() {
-        return Err(Rejection::new(Rule::HandleNull).argument("hfunc").into());
-    }
-    Ok(Early::GoOn)
-}
 
 /// `muFuncGetAttribute`.
 ///

@@ -26,6 +26,7 @@ pub fn host_function<H: Hal>(
     data: HostPointer,
 ) -> Answer {
     let function = HostFunction {
+        handle: stream.0 as u64,
         kind: HostFunctionKind::Plain,
         function: callback::keep_host_function(function),
         data: data.address() as u64,
@@ -47,6 +48,7 @@ pub fn stream_callback<H: Hal>(
     flags: u32,
 ) -> Answer {
     let function = HostFunction {
+        handle: stream.0 as u64,
         kind: HostFunctionKind::Callback,
         function: callback::keep_stream_callback(function),
         data: data.address() as u64,
@@ -58,45 +60,74 @@ pub fn stream_callback<H: Hal>(
 
 /// The most entries of an extra list that are looked at.
 const EXTRA_MAX: usize = 64;
+/// The most bytes that a buffer of parameters may be said to have; a buffer of fewer is judged by its kernel.
+const BUFFER_MAX: usize = 32764;
 
-/// The parameters of a launch: an array of pointers to values, or a buffer named in an extra
-/// list. An empty extra list counts as none (`launch_params_buffer`).
+/// The parameters of a launch: an array of pointers to values, or a buffer named in an extra list. Beside an array, a
+/// list without bytes counts as none (`launch_params_buffer`).
 fn parameters<'a>(array: &'a ParameterArray<'_>, extra: Array<'a, HostPointer>) -> Result<Parameters<'a>, Error> {
-    match (array.0.is_null(), extra_buffer(extra)?) {
-        (true, None) => Ok(Parameters::None),
-        (true, Some(buffer)) => Ok(Parameters::Buffer(buffer)),
-        (false, None) => Ok(Parameters::Values(array)),
-        (false, Some(_)) => Err(Rejection::new(Rule::LaunchParametersTwice).argument("extra").into()),
+    let extra = Extra::read(extra)?;
+    if array.0.is_null() {
+        return match extra.buffer()? {
+            None => Ok(Parameters::None),
+            Some(buffer) => Ok(Parameters::Buffer(buffer)),
+        };
     }
+    if extra.size.unwrap_or(0) > 0 {
+        return Err(Rejection::new(Rule::LaunchParametersTwice).argument("extra").into());
+    }
+    Ok(Parameters::Values(array))
 }
 
-/// The buffer of an extra list: tags and values in any order up to the end tag; of a repeated tag
-/// the last value counts.
-fn extra_buffer<'a>(extra: Array<'a, HostPointer>) -> Result<Option<&'a [u8]>, Error> {
-    const END: usize = 0;
-    const BUFFER: usize = 1;
-    const SIZE: usize = 2;
-    let refused = || Error::from(Rejection::new(Rule::LaunchExtra).argument("extra"));
-    let (mut buffer, mut size) = (None, None);
-    for entry in (0..EXTRA_MAX).step_by(2) {
-        let Some(tag) = extra.get(entry) else {
-            return Ok(None);
-        };
-        let value = extra.get(entry + 1);
-        match tag.address() {
-            END => {
-                return match (buffer, size) {
-                    (None, None) => Ok(None),
-                    (Some(buffer), Some(size)) => Ok(Some(HostPointer::bytes(buffer, size))),
-                    _ => Err(refused()),
-                };
+/// What an extra list says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Extra {
+    pointer: Option<HostPointer>,
+    size: Option<usize>,
+}
+
+impl Extra {
+    fn refused() -> Error {
+        Rejection::new(Rule::LaunchExtra).argument("extra").into()
+    }
+
+    /// Reads a list: tags and values in any order up to the end tag; of a repeated tag the last value counts.
+    fn read(list: Array<'_, HostPointer>) -> Result<Self, Error> {
+        const END: usize = 0;
+        const BUFFER: usize = 1;
+        const SIZE: usize = 2;
+        let mut extra = Self::default();
+        for entry in (0..EXTRA_MAX).step_by(2) {
+            // A null list is an empty one.
+            let Some(tag) = list.get(entry) else {
+                return Ok(extra);
+            };
+            let value = list.get(entry + 1);
+            match tag.address() {
+                END => return Ok(extra),
+                BUFFER => extra.pointer = value,
+                SIZE => extra.size = Some(value.and_then(size_of_buffer).ok_or_else(Self::refused)?),
+                _ => return Err(Self::refused()),
             }
-            BUFFER => buffer = value,
-            SIZE => size = Some(value.and_then(size_of_buffer).ok_or_else(refused)?),
-            _ => return Err(refused()),
+        }
+        Err(Self::refused())
+    }
+
+    /// The buffer that the list names, where it names one; a size that is missing is zero.
+    fn buffer<'a>(self) -> Result<Option<&'a [u8]>, Error> {
+        if self == Self::default() {
+            return Ok(None);
+        }
+        let size = self.size.unwrap_or(0);
+        match self.pointer {
+            _ if size == 0 => Ok(Some(&[])),
+            Some(pointer) if !pointer.is_null() && size <= BUFFER_MAX => Ok(Some(pointer.bytes(size))),
+            _ => {
+                let refused = Rejection::new(Rule::LaunchExtra).argument("extra");
+                Err(refused.value(size as u64).into())
+            }
         }
     }
-    Err(refused())
 }
 
 /// The size that an extra list points to.
@@ -203,8 +234,8 @@ pub fn kernel_with_attributes<H: Hal>(
     let config = given("config", config.read())?;
     let stream = call.stream(config.hStream);
     let named = resolved(call, function, stream)?;
-    let (process, _, _) = call.parts()?;
-    process.judge_function(named)?;
+    let (process, _, thread) = call.parts()?;
+    process.judge_launch_context(thread, named, stream)?;
     let request = configured(&config, stream)?;
     launch(call, function, &request, array, extra)
 }
@@ -224,6 +255,14 @@ pub(super) fn configured<'a>(config: &MUlaunchConfig, stream: StreamArgument) ->
     Ok(request)
 }
 
+/// The greatest value of an attribute that is one of a few: a policy by which clusters are scheduled, or a domain.
+fn greatest(attribute: MUlaunchAttributeID) -> u32 {
+    match attribute {
+        MU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => 2,
+        _ => 1,
+    }
+}
+
 /// Applies a launch attribute. Those that only say how fast something may be change nothing.
 fn apply(attribute: &MUlaunchAttribute, request: &mut LaunchRequest<'_>) -> Result<(), Error> {
     match attribute.id {
@@ -236,8 +275,13 @@ fn apply(attribute: &MUlaunchAttribute, request: &mut LaunchRequest<'_>) -> Resu
             request.window = Some(access_window(&attribute.value.access_policy_window()));
         }
         MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => return Err(Error::Unsupported("programmatic events")),
+        MU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE | MU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+            if attribute.value.number() > greatest(attribute.id) =>
+        {
+            let rejection = Rejection::new(Rule::LaunchAttributeValue).argument("config");
+            return Err(rejection.value(attribute.value.number().into()).into());
+        }
         MU_LAUNCH_ATTRIBUTE_IGNORE
-        | MU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
         | MU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
         | MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
         | MU_LAUNCH_ATTRIBUTE_PRIORITY
@@ -259,13 +303,12 @@ mod tests {
         entries.iter().map(|&entry| HostPointer::from_address(entry)).collect()
     }
 
-    fn rule(entries: &[usize]) -> Result<Option<&'static [u8]>, Rule> {
-        let entries = list(entries);
-        match extra_buffer(Array::new(&entries)) {
-            Ok(buffer) => Ok(buffer.map(|_| &[][..])),
-            Err(Error::Rejected(rejection)) => Err(rejection.rule),
-            Err(error) => panic!("{error}"),
-        }
+    fn read(entries: &[usize]) -> Result<Extra, Error> {
+        Extra::read(Array::new(&list(entries)))
+    }
+
+    fn refused<T>(result: Result<T, Error>) -> bool {
+        matches!(result, Err(Error::Rejected(rejection)) if rejection.rule == Rule::LaunchExtra)
     }
 
     #[test]
@@ -276,12 +319,16 @@ mod tests {
             bytes.as_ptr().expose_provenance(),
             (&raw const size).expose_provenance(),
         );
-        assert_eq!(rule(&[0]), Ok(None));
-        assert_eq!(rule(&[1, at, 2, of, 0]), Ok(Some(&[][..])));
-        assert_eq!(rule(&[2, of, 1, at, 1, at, 0]), Ok(Some(&[][..])));
-        assert_eq!(rule(&[1, at, 0]), Err(Rule::LaunchExtra));
-        assert_eq!(rule(&[2, of, 0]), Err(Rule::LaunchExtra));
-        assert_eq!(rule(&[3, at, 0]), Err(Rule::LaunchExtra));
-        assert_eq!(rule(&[1, at, 2, 0, 0]), Err(Rule::LaunchExtra));
+        let buffer = |entries: &[usize]| read(entries)?.buffer().map(|buffer| buffer.map(<[u8]>::len));
+        assert_eq!(buffer(&[0]), Ok(None));
+        assert_eq!(buffer(&[1, at, 2, of, 0]), Ok(Some(3)));
+        assert_eq!(buffer(&[2, of, 1, at, 1, at, 0]), Ok(Some(3)));
+        assert_eq!(buffer(&[1, at, 0]), Ok(Some(0)));
+        for incomplete in [&[2, of, 0][..], &[1, 0, 2, of, 0]] {
+            assert!(read(incomplete).is_ok());
+            assert!(refused(buffer(incomplete)));
+        }
+        assert!(refused(read(&[3, at, 0])));
+        assert!(refused(read(&[1, at, 2, 0, 0])));
     }
 }

@@ -152,36 +152,40 @@ pub fn kernel<H: Hal>(
     Ok(())
 }
 
+/// How many kernels a library has: none where its code is refused (`mod_library`).
+fn present<H: Hal>(call: &mut Call<'_, '_, H>, library: MUlibrary) -> Result<u32, Error> {
+    let (process, hal, thread) = call.parts()?;
+    process.judge_library(library.named())?;
+    if process
+        .open_library(hal, thread, library.named(), &mut Options::none())
+        .is_err()
+    {
+        return Ok(0);
+    }
+    process.library_kernel_count(hal, library.named())
+}
+
 /// `muLibraryGetKernelCount`.
 ///
 /// # Errors
-/// No library, a null pointer, or code that is refused.
+/// No library, or a null pointer.
 pub fn kernel_count<H: Hal>(call: &mut Call<'_, '_, H>, count: Out<'_, u32>, library: MUlibrary) -> Answer {
-    let (process, ..) = call.parts()?;
-    process.judge_library(library.named())?;
-    required("count", count.is_null())?;
-    open(call, library)?;
-    let (process, hal, _) = call.parts()?;
-    count.write(process.library_kernel_count(hal, library.named())?);
+    count.write(present(call, library)?);
     Ok(())
 }
 
 /// `muLibraryEnumerateKernels`: as many as there are, or as there is room for.
 ///
 /// # Errors
-/// No library, a null pointer, or code that is refused.
+/// No library, or a null pointer.
 pub fn enumerate_kernels<H: Hal>(
     call: &mut Call<'_, '_, H>,
     kernels: OutArray<'_, MUkernel>,
     count: u32,
     library: MUlibrary,
 ) -> Answer {
-    let (process, ..) = call.parts()?;
-    process.judge_library(library.named())?;
-    required("kernels", kernels.is_null())?;
-    open(call, library)?;
+    let present = present(call, library)?;
     let (process, hal, _) = call.parts()?;
-    let present = process.library_kernel_count(hal, library.named())?;
     for place in 0..count.min(present) {
         if let Some(kernel) = process.library_kernel_at(hal, library.named(), place)? {
             kernels.set(place as usize, MUkernel::of(kernel));

@@ -1,6 +1,6 @@
 //! The linker.
 
-use musa_ctx::{Error, Handle, Link, link::LinkOptions};
+use musa_ctx::{Error, Handle, Link, Rejection, Rule, link::LinkOptions};
 use musa_hal::Hal;
 
 use super::{given, jit::Options, module::TEXT_MAX, required};
@@ -106,6 +106,9 @@ pub fn add_file<H: Hal>(
     let (process, ..) = call.parts()?;
     process.link_options(link.named())?;
     let path = given("path", path.bytes(TEXT_MAX))?;
+    if path.is_empty() {
+        return Err(Rejection::new(Rule::FileName).argument("path").into());
+    }
     Options::read(count, options, values)?;
     call.with_file(path, |call, bytes| add(call, link, kind, bytes))?
 }

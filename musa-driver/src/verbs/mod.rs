@@ -16,6 +16,7 @@ pub mod array_copy;
 pub mod context;
 pub mod copy;
 pub mod device;
+pub mod early;
 pub mod entry;
 pub mod event;
 pub mod fill;
@@ -33,6 +34,7 @@ pub mod peer;
 pub mod pointer;
 pub mod pool;
 pub mod primary;
+pub mod staged;
 pub mod stream;
 pub mod texture;
 

@@ -117,18 +117,25 @@ pub fn available_shared<H: Hal>(
     Ok(())
 }
 
-/// A cluster's blocks, a block's threads and its dynamic shared memory, as a configuration asks.
-fn shape(config: &MUlaunchConfig) -> Result<(u32, u32, u64), Error> {
-    let request = configured(config, musa_ctx::stream::StreamArgument::Legacy)?;
+/// A cluster's blocks, a block's threads and its dynamic shared memory, as a configuration asks. The cluster is judged as
+/// that of a launch.
+fn shape<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    function: MUfunction,
+    config: In<'_, MUlaunchConfig>,
+) -> Result<(u32, u32, u64), Error> {
+    let request = configured(&given("config", config.read())?, StreamArgument::Legacy)?;
+    let function = resolved(call, function, StreamArgument::Legacy)?;
+    let (process, hal, _) = call.parts()?;
     let count = |dimensions: Dim3| u32::try_from(dimensions.count()).unwrap_or(u32::MAX);
-    let cluster = request.cluster.map_or(1, count).max(1);
-    Ok((cluster, count(request.block), request.dynamic_shared.into()))
+    let cluster = process.launch_cluster(hal, function, &request)?;
+    Ok((count(cluster), count(request.block), request.dynamic_shared.into()))
 }
 
 /// `muOccupancyMaxActiveClusters`.
 ///
 /// # Errors
-/// No function, null pointers, or attributes that are not known.
+/// No function, attributes that are not known, or a cluster that cannot be launched.
 pub fn clusters<H: Hal>(
     call: &mut Call<'_, '_, H>,
     clusters: Out<'_, i32>,
@@ -136,16 +143,15 @@ pub fn clusters<H: Hal>(
     config: In<'_, MUlaunchConfig>,
 ) -> Answer {
     let occupancy = occupancy(call, function)?;
-    required("numClusters", clusters.is_null())?;
-    let (cluster, block, shared) = shape(&given("config", config.read())?)?;
+    let (cluster, block, shared) = shape(call, function, config)?;
     clusters.write(occupancy.clusters(cluster, block, shared).cast_signed());
     Ok(())
 }
 
-/// `muOccupancyMaxPotentialClusterSize`.
+/// `muOccupancyMaxPotentialClusterSize`: a cluster that the configuration asks for is judged, too.
 ///
 /// # Errors
-/// No function, or null pointers.
+/// As for [`clusters`].
 pub fn cluster_size<H: Hal>(
     call: &mut Call<'_, '_, H>,
     blocks: Out<'_, i32>,
@@ -153,8 +159,7 @@ pub fn cluster_size<H: Hal>(
     config: In<'_, MUlaunchConfig>,
 ) -> Answer {
     let occupancy = occupancy(call, function)?;
-    required("clusterSize", blocks.is_null())?;
-    given("config", config.read())?;
+    shape(call, function, config)?;
     blocks.write(occupancy.max_cluster().cast_signed());
     Ok(())
 }

@@ -18,6 +18,8 @@ pub fn retain<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, d
     let (process, hal, _) = call.parts()?;
     process.device(hal, device.0)?;
     required("pctx", context.is_null())?;
+    // Arguments are judged before a fault is noticed.
+    process.notice(hal)?;
     context.write(MUcontext::of(process.retain_primary(hal, device.0)?));
     Ok(())
 }

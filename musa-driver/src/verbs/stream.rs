@@ -286,7 +286,7 @@ fn operations<H: Hal>(
 /// The most operations of a batch.
 const BATCH_MAX: u32 = 255;
 
-/// `muStreamBatchMemOp`. Remote writes are always visible here, so that flushing them does nothing.
+/// `muStreamBatchMemOp`. No operations need no array.
 ///
 /// # Errors
 /// No stream, flags, a batch that is too long, unknown operations, words that are not the
@@ -298,7 +298,7 @@ pub fn batch<H: Hal>(
     params: Array<'_, MUstreamBatchMemOpParams>,
     flags: u32,
 ) -> Answer {
-    required("paramArray", params.is_null())?;
+    required("paramArray", params.is_null() && count > 0)?;
     let refuse = |rule, argument, value: u32| Err(Rejection::new(rule).argument(argument).value(value.into()));
     if flags != 0 {
         refuse(Rule::ArgumentFlags, "flags", flags)?;
@@ -307,8 +307,14 @@ pub fn batch<H: Hal>(
         refuse(Rule::ArgumentSize, "count", count)?;
     }
     for params in params.iter(count as usize) {
-        if !matches!(params.operation().0, 1..=5) {
-            refuse(Rule::ArgumentEnum, "paramArray", params.operation().0)?;
+        match params.operation() {
+            MU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => {
+                let stream = call.stream(stream);
+                let (process, hal, thread) = call.parts()?;
+                process.judge_flush(hal, thread, stream)?;
+            }
+            operation if matches!(operation.0, 1..=5) => {}
+            unknown => refuse(Rule::ArgumentEnum, "paramArray", unknown.0)?,
         }
     }
     operations(

@@ -1,0 +1,67 @@
+/* Loose ends: order of checks. */
+#include "oc.h"
+static void cb(MUstream s, MUresult r, void *u) {}
+int main(void) { MUevent e;
+    MUstream s; MUlibrary L;
+    MUkernel k; unsigned n = 77;
+    void *x; size_t z;
+    OC("before: callback flags", muStreamAddCallback(NULL, cb, NULL, 1));
+    OC("before: event create null flags", muEventCreate(NULL, 99));
+    OC("before: library null", muLibraryLoadFromFile(NULL, "x", NULL, NULL, 0, NULL, NULL, 0));
+    OC("before: library null path", muLibraryLoadFromFile(&L, NULL, NULL, NULL, 0, NULL, NULL, 0));
+    OC("before: enumerate null", muLibraryEnumerateKernels(NULL, 1, NULL));
+    OC("before: kernel cache null", muKernelSetCacheConfig(NULL, 0, 0));
+    OC("before: kernel param null", muKernelGetParamInfo(NULL, 0, &z, &z));
+    OC("before: link file null", muLinkAddFile(NULL, 1, NULL, 0, NULL, NULL));
+    OC("before: managed null", muLibraryGetManaged(NULL, NULL, NULL, "x"));
+    OC("before: memcpy 0", muMemcpy(0, 0, 0));
+    OC("before: version null", muCtxGetApiVersion(NULL, NULL));
+    OC("before: library kernel null both", muLibraryGetKernel(NULL, NULL, NULL));
+    OC("before: kernel function null both", muKernelGetFunction(NULL, NULL));
+    OC("before: module count null both", muModuleGetFunctionCount(NULL, NULL));
+    OC("before: func loaded null both", muFuncIsLoaded(NULL, NULL));
+    OC("before: kernel attribute null both", muKernelGetAttribute(NULL, 0, NULL, 0));
+  OK(muInit(0)); OC("rubbish library", muLibraryLoadData(&L, "rubbish", NULL, NULL, 0, NULL, NULL, 0));
+    OC("count first", muLibraryGetKernelCount(&n, L));
+    SAY("%u", n); OC("enumerate", muLibraryEnumerateKernels(&k, 1, L));
+    OC("kernel", muLibraryGetKernel(&k, L, "x"));
+    n = 77; OC("count after", muLibraryGetKernelCount(&n, L));
+    SAY("%u", n); OC("unload", muLibraryUnload(L));
+    OC("PTX with an error", muLibraryLoadData(&L, OC_PTX ".visible .entry k() { frob; }", NULL, NULL, 0, NULL, NULL, 0));
+    OC("kernel", muLibraryGetKernel(&k, L, "k"));
+    OC("count", muLibraryGetKernelCount(&n, L));
+    SAY("%u", n); OC("unload", muLibraryUnload(L));
+    OC("empty library", muLibraryLoadData(&L, "", NULL, NULL, 0, NULL, NULL, 0));
+  OK(muCtxCreate(&oc_A, 0, 0));
+    OK(muStreamCreate(&s, 0));
+    OC("callback flags", muStreamAddCallback(s, cb, NULL, 1));
+    OC("flush 0 100", muFlushGPUDirectRDMAWrites(0, 100));
+    OC("flush 0 200", muFlushGPUDirectRDMAWrites(0, 200));
+    OC("flush 0 0", muFlushGPUDirectRDMAWrites(0, 0));
+    OC("flush 0 1", muFlushGPUDirectRDMAWrites(0, 1));
+    OC("event flags", muEventCreate(NULL, 99));
+    MUfunction f = oc_fn(OC_PTX ".visible .entry k(.param .u64 p) { ret; }\n" OC_NOP, "k"), g;
+    MUmodule m; OK(muFuncGetModule(&m, f));
+    OK(muModuleGetFunction(&g, m, "nop"));
+    static char buf[1 << 20];
+    size_t sz[] = {8, 9, 4096, 4097, 32764, 32765, 65535, 65536, 65537, 1 << 20};
+    for (int i = 0; i < 10; i++) { void *ex[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, buf, MU_LAUNCH_PARAM_BUFFER_SIZE, &sz[i], MU_LAUNCH_PARAM_END};
+    MUresult r = muLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, ex);
+    SAY("buffer of %zu: %s", sz[i], oc_name(r));
+    } void *e1[] = {MU_LAUNCH_PARAM_BUFFER_POINTER, buf, MU_LAUNCH_PARAM_END};
+    OC("nop: no size", muLaunchKernel(g, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, e1));
+    OC("nop, array: no size", muLaunchKernel(g, 1, 1, 1, 1, 1, 1, 0, NULL, (void *[]){buf}, e1));
+    void *e2[] = {MU_LAUNCH_PARAM_BUFFER_SIZE, &sz[0], MU_LAUNCH_PARAM_END};
+    OC("nop: no pointer", muLaunchKernel(g, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, e2));
+    OC("sync", muCtxSynchronize());
+  MUlinkState l; OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("bad text", muLinkAddData(l, 1, OC_PTX "frob", sizeof(OC_PTX "frob"), "x", 0, NULL, NULL));
+    OC("good after bad", muLinkAddData(l, 1, OC_PTX OC_NOP, sizeof(OC_PTX OC_NOP), "x", 0, NULL, NULL));
+    OC("complete", muLinkComplete(l, &x, &z));
+    OC("add after complete", muLinkAddData(l, 1, OC_PTX OC_STORE, sizeof(OC_PTX OC_STORE), "x", 0, NULL, NULL));
+    OC("destroy", muLinkDestroy(l));
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("complete empty", muLinkComplete(l, &x, &z));
+    OC("destroy", muLinkDestroy(l));
+
+  return 0; }

@@ -1,0 +1,98 @@
+/* Host functions and callbacks: order, thread, what they may call. */
+#include "oc.h"
+static int order[16], n;
+    static pthread_t self;
+    static MUstream S;
+    static MUcontext C;
+    static MUdeviceptr P;
+static void note(void *u) { order[n++] = (int)(intptr_t)u;
+    }
+static void cb(MUstream s, MUresult r, void *u) { order[n++] = (int)(intptr_t)u;
+    SAY("callback: stream %s, status %s, another thread %s", s == S ? "its own" : s ? "other" : "null", oc_name(r), pthread_equal(self, pthread_self()) ? "no" : "yes");
+    }
+static void calls(void *u) { MUdeviceptr p;
+    MUcontext c = (MUcontext)0x77;
+    int v; const char *t;
+    float ms; MUstream s;
+    MUevent e; unsigned w;
+    size_t z; unsigned long long ull;
+    MUdevice d;
+  OC("in: version", muDriverGetVersion(&v));
+    OC("in: name", muGetErrorName(1, &t));
+    OC("in: init", muInit(0));
+    OC("in: count", muDeviceGetCount(&v));
+    OC("in: get", muDeviceGet(&d, 0));
+    OC("in: attribute", muDeviceGetAttribute(&v, 10, 0));
+    OC("in: alloc", muMemAlloc(&p, 4));
+    OC("in: free", muMemFree(P));
+    OC("in: alloc null", muMemAlloc(NULL, 4));
+    OC("in: get current", muCtxGetCurrent(&c));
+    OC("in: set current", muCtxSetCurrent(C));
+    OC("in: push", muCtxPushCurrent(C));
+    OC("in: pop", muCtxPopCurrent(&c));
+    OC("in: destroy null", muCtxDestroy(NULL));
+    OC("in: ctx sync", muCtxSynchronize());
+    OC("in: query", muStreamQuery(S));
+    OC("in: query null", muStreamQuery(NULL));
+    OC("in: stream create", muStreamCreate(&s, 0));
+    OC("in: stream flags", muStreamCreate(&s, 99));
+    OC("in: event create", muEventCreate(&e, 0));
+    OC("in: event query null", muEventQuery(NULL));
+    OC("in: event destroy null", muEventDestroy(NULL));
+    OC("in: elapsed null", muEventElapsedTime(&ms, NULL, NULL));
+    OC("in: copy", muMemcpyDtoH(&w, P, 4));
+    OC("in: info", muMemGetInfo(&z, &z));
+    OC("in: pointer attribute", muPointerGetAttribute(&w, 2, P));
+    OC("in: stream flags of", muStreamGetFlags(S, &w));
+    OC("in: priority", muStreamGetPriority(S, &v));
+    OC("in: id", muStreamGetId(S, &ull));
+    OC("in: stream ctx", muStreamGetCtx(S, &c));
+    OC("in: host func", muLaunchHostFunc(S, note, NULL));
+    OC("in: release", muDevicePrimaryCtxRelease(0));
+    OC("in: state", muDevicePrimaryCtxGetState(0, &w, &v));
+    OC("in: get flags", muCtxGetFlags(&w));
+    OC("in: range", muMemGetAddressRange(NULL, NULL, P));
+    OC("in: total", muDeviceTotalMem(&z, 0));
+    OC("in: module unload null", muModuleUnload(NULL));
+    OC("in: loading mode", muModuleGetLoadingMode((MUmoduleLoadingMode *)&v));
+    }
+static void cbcalls(MUstream s, MUresult r, void *u) { MUcontext c;
+    OC("in cb: query", muStreamQuery(S));
+    OC("in cb: get current", muCtxGetCurrent(&c));
+    OC("in cb: sync", muCtxSynchronize());
+    }
+int main(void) {
+    C = oc_ctx(); alarm(30);
+    self = pthread_self();
+    MUdeviceptr fd; volatile unsigned *flag = oc_flag(&fd);
+    MUfunction f = oc_fn(OC_PTX OC_SPIN, "spin");
+    OK(muStreamCreate(&S, 0));
+    OK(muMemAlloc(&P, 4));
+    MUstream s2; OK(muStreamCreate(&s2, 0));
+    OC("null function", muLaunchHostFunc(S, NULL, NULL));
+    OC("callback null", muStreamAddCallback(S, NULL, NULL, 0));
+    OC("callback flags 1", muStreamAddCallback(S, cb, NULL, 1));
+    OC("callback null, flags 1", muStreamAddCallback(S, NULL, NULL, 1));
+    for (int i = 0; i < 4; i++) OK(muLaunchHostFunc(S, note, (void *)(intptr_t)i));
+    OC("callback", muStreamAddCallback(S, cb, (void *)4, 0));
+    OC("sync", muStreamSynchronize(S));
+    SAY("order %d %d %d %d %d", order[0], order[1], order[2], order[3], order[4]);
+    n = 0; OK(oc_spin(f, S, fd, 0, 0));
+    OK(muLaunchHostFunc(S, note, (void *)9));
+    usleep(100000); SAY("before the kernel's end: %d ran", n);
+    *flag = 1; OC("sync", muStreamSynchronize(S));
+    SAY("after: %d ran", n);
+    OC("calls", muLaunchHostFunc(S, calls, NULL));
+    OC("sync", muStreamSynchronize(S));
+    OC("cb calls", muStreamAddCallback(S, cbcalls, NULL, 0));
+    OC("sync", muStreamSynchronize(S));
+    S = NULL; OC("null stream", muStreamAddCallback(NULL, cb, (void *)1, 0));
+    OC("sync", muCtxSynchronize());
+    S = MU_STREAM_PER_THREAD;
+    OC("per thread", muStreamAddCallback(MU_STREAM_PER_THREAD, cb, (void *)1, 0));
+    OC("sync", muCtxSynchronize());
+    S = MU_STREAM_LEGACY;
+    OC("legacy", muStreamAddCallback(MU_STREAM_LEGACY, cb, (void *)1, 0));
+    OC("sync", muCtxSynchronize());
+    oc_cur("after"); OC("alloc", muMemAlloc(&P, 4));
+    return 0; }

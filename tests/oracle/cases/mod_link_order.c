@@ -1,0 +1,98 @@
+/* Linking PTX: order of checks, symbols, options, logs, files, what a finished link may still do. */
+#include "oc.h"
+#define D OC_PTX ".visible .func (.reg .b32 r) seven() { .reg .b32 %r<1>; mov.u32 %r0, 7; mov.b32 r, %r0; ret; }\n"
+static const char *def = OC_PTX ".visible .func (.param .b32 r) seven() { .reg .b32 %r<1>; mov.u32 %r0, 7; st.param.b32 [r], %r0; ret; }\n";
+static const char *use = OC_PTX ".extern .func (.param .b32 r) seven();\n.visible .entry k(.param .u64 p) { .reg .b64 %d<2>; .reg .b32 %r<1>; ld.param.u64 %d0, [p]; cvta.to.global.u64 %d1, %d0; { .param .b32 r; call.uni (r), seven; ld.param.b32 %r0, [r]; } st.global.u32 [%d1], %r0; ret; }\n";
+static const char *gdef = OC_PTX ".visible .global .u32 shared_word = 42;\n";
+    static const char *guse = OC_PTX ".extern .global .u32 shared_word;\n.visible .entry kg(.param .u64 p) { .reg .b64 %d<2>; .reg .b32 %r<1>; ld.param.u64 %d0, [p]; cvta.to.global.u64 %d1, %d0; ld.global.u32 %r0, [shared_word]; st.global.u32 [%d1], %r0; ret; }\n";
+static MUresult add(MUlinkState l, const char *t) { return muLinkAddData(l, MU_JIT_INPUT_PTX, (void *)t, strlen(t) + 1, "x", 0, NULL, NULL);
+    }
+int main(void) {
+    oc_ctx(); MUlinkState l = (MUlinkState)0x77;
+    void *im = (void *)0x77;
+    size_t z = 77; MUmodule m;
+    MUfunction f; MUdeviceptr p;
+    OK(muMemAlloc(&p, 4));
+    void *a[] = {&p};
+    OC("create null", muLinkCreate(0, NULL, NULL, NULL));
+    OC("create count 1, null options", muLinkCreate(1, NULL, NULL, &l));
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("use before definition", add(l, use));
+    OC("definition", add(l, def));
+    OC("global", add(l, gdef));
+    OC("its user", add(l, guse));
+    OC("complete null out", muLinkComplete(l, NULL, &z));
+    OC("complete", muLinkComplete(l, &im, &z));
+    YES("some bytes", im != NULL && z > 0);
+    void *im2; size_t z2;
+    OC("complete again", muLinkComplete(l, &im2, &z2));
+    OC("load it", muModuleLoadData(&m, im));
+    OC("k", muModuleGetFunction(&f, m, "k"));
+    OC("launch", oc_go(f, NULL, a));
+    SAY("word %u", oc_word(p));
+    OC("kg", muModuleGetFunction(&f, m, "kg"));
+    OC("launch", oc_go(f, NULL, a));
+    SAY("word %u", oc_word(p));
+
+    OC("destroy", muLinkDestroy(l));
+    OK(muModuleGetFunction(&f, m, "k"));
+    OC("the module lives", oc_go(f, NULL, a));
+    OC("sync", muCtxSynchronize());
+    OC("unload", muModuleUnload(m));
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("same again", add(l, def));
+    OC("twice", add(l, def));
+    OC("use", add(l, use));
+    OC("complete after a refused file", muLinkComplete(l, &im, &z));
+    OK(muLinkDestroy(l));
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("only the use", add(l, use));
+    im = (void *)0x77;
+    OC("complete unresolved", muLinkComplete(l, &im, &z));
+    SAY("image %s", im == (void *)0x77 ? "untouched" : im ? "set" : "null");
+    OK(muLinkDestroy(l));
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("rubbish as PTX", add(l, "rubbish"));
+    OC("PTX with an error", add(l, OC_PTX ".visible .entry k() { frob; }"));
+    OC("data null", muLinkAddData(l, MU_JIT_INPUT_PTX, NULL, 5, "x", 0, NULL, NULL));
+    OC("size 0", muLinkAddData(l, MU_JIT_INPUT_PTX, (void *)def, 0, "x", 0, NULL, NULL));
+    OC("null name", muLinkAddData(l, MU_JIT_INPUT_PTX, (void *)def, strlen(def) + 1, NULL, 0, NULL, NULL));
+    OC("size without the NUL", muLinkAddData(l, MU_JIT_INPUT_PTX, (void *)gdef, strlen(gdef), "x", 0, NULL, NULL));
+    OC("input type 99", muLinkAddData(l, (MUjitInputType)99, (void *)def, strlen(def) + 1, "x", 0, NULL, NULL));
+    OC("missing file", muLinkAddFile(l, MU_JIT_INPUT_PTX, "no/such/file", 0, NULL, NULL));
+    OC("null path", muLinkAddFile(l, MU_JIT_INPUT_PTX, NULL, 0, NULL, NULL));
+    OC("empty path", muLinkAddFile(l, MU_JIT_INPUT_PTX, "", 0, NULL, NULL));
+    OK(muLinkDestroy(l));
+    FILE *o = fopen("/tmp/oc_link.ptx", "w");
+    fputs(use, o); fclose(o);
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("a file", muLinkAddFile(l, MU_JIT_INPUT_PTX, "/tmp/oc_link.ptx", 0, NULL, NULL));
+    OC("def", add(l, def));
+    OC("complete", muLinkComplete(l, &im, &z));
+    OK(muModuleLoadData(&m, im));
+    OK(muLinkDestroy(l));
+    OK(muModuleGetFunction(&f, m, "k"));
+    OC("launch", oc_go(f, NULL, a));
+    SAY("word %u", oc_word(p));
+    remove("/tmp/oc_link.ptx");
+    OC("null state: add", add(NULL, def));
+    OC("null state: file", muLinkAddFile(NULL, MU_JIT_INPUT_PTX, "x", 0, NULL, NULL));
+    OC("null state: complete", muLinkComplete(NULL, &im, &z));
+    OC("null state: destroy", muLinkDestroy(NULL));
+    char log[256]; memset(log, 0x55, sizeof log);
+    MUjit_option op[] = {MU_JIT_ERROR_LOG_BUFFER, MU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *ov[] = {log, (void *)(uintptr_t)sizeof log};
+    OC("create with a log", muLinkCreate(2, op, ov, &l));
+    OC("bad text", add(l, OC_PTX ".visible .entry k() { frob; }"));
+    YES("log has text", log[0] != 0x55 && log[0] != 0);
+    OC("destroy", muLinkDestroy(l));
+
+    OK(muLinkCreate(0, NULL, NULL, &l));
+    OC("weak 1", add(l, OC_PTX ".weak .func wf() { ret; }\n"));
+    OC("weak 2", add(l, OC_PTX ".weak .func wf() { ret; }\n" OC_NOP));
+    OC("static twice", add(l, OC_PTX ".func sf() { ret; }\n"));
+    OC("static twice", add(l, OC_PTX ".func sf() { ret; }\n"));
+    OC("destroy", muLinkDestroy(l));
+    MUcontext c; OK(muCtxPopCurrent(&c));
+    OC("create, no context", muLinkCreate(0, NULL, NULL, &l));
+    return 0; }

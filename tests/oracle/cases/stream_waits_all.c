@@ -1,0 +1,81 @@
+/* Which calls wait for a running kernel, and which return at once. */
+#include "oc.h"
+static volatile unsigned *fl;
+    static MUdeviceptr fd;
+    static MUcontext C;
+    static MUfunction sp;
+    static MUstream s, t;
+    static volatile int done;
+    static MUresult res;
+    static MUresult (*what)(void);
+static void *run(void *u) { OK(muCtxSetCurrent(C));
+    res = what(); done = 1;
+    return NULL; }
+static void wait_(const char *l, MUresult (*f)(void)) { *fl = 0;
+    OK(oc_spin(sp, s, fd, 0, 0));
+    done = 0; what = f;
+    pthread_t th; pthread_create(&th, 0, run, 0);
+    for (int i = 0; i < 120 && !done; i++) usleep(1000);
+    int early = done;
+    *fl = 1; pthread_join(th, 0);
+    OK(muCtxSynchronize());
+    SAY("%s: %s, result %s", l, early ? "returns at once" : "waits", oc_name(res));
+    }
+static MUdeviceptr p, q, r;
+    static void *h, *h2;
+    static char pg[8192], pg2[8192];
+    static MUevent e, e2;
+    static MUstream x;
+    static MUmodule m;
+    static size_t z; static MUcontext D;
+    static MUarray arr;
+#define F(n, c) static MUresult n(void) { return c; }
+F(f1, muMemAlloc(&q, 64)) F(f2, muMemFree(q)) F(f3, muMemHostAlloc(&h2, 64, 0)) F(f4, muMemFreeHost(h2)) F(f5, muMemHostRegister(pg, 4096, 0)) F(f6, muMemHostUnregister(pg)) F(f7, muStreamCreate(&x, 1)) F(f8, muStreamDestroy(x)) F(f9, muEventCreate(&e2, 0)) F(f10, muEventDestroy(e2)) F(f11, muEventRecord(e, t)) F(f12, muStreamQuery(t)) F(f13, muStreamSynchronize(t)) F(f14, muCtxSynchronize()) F(f15, muMemGetInfo(&z, &z)) F(f16, muCtxSetLimit(MU_LIMIT_PRINTF_FIFO_SIZE, 3 << 20)) F(f17, muCtxCreate(&D, 0, 0)) F(f18, muMemcpyHtoD(p, pg2, 64)) F(f19, muMemcpyDtoH(pg2, p, 64)) F(f20, muMemcpyDtoD(p, r, 64)) F(f21, muMemsetD8(p, 0, 64)) F(f22, muMemcpyHtoDAsync(p, pg2, 64, t)) F(f23, muMemcpyDtoHAsync(pg2, p, 64, t)) F(f24, muEventSynchronize(e)) F(f25, muLaunchKernel(sp, 0, 1, 1, 1, 1, 1, 0, t, NULL, NULL)) F(f26, muStreamAddCallback(t, (MUstreamCallback)free, NULL, 1)) F(f27, muPointerSetAttribute(&z, MU_POINTER_ATTRIBUTE_SYNC_MEMOPS, p)) F(f28, muMemcpyDtoH(h, p, 64)) F(f29, muStreamSynchronize(NULL)) F(f30, muStreamSynchronize(s)) F(f31, muMemsetD8Async(p, 0, 64, t)) F(f32, muMemcpyDtoHAsync(pg2, p, 64, s)) F(f33, muMemcpyDtoHAsync(h, p, 64, s)) F(f34, muMemcpyHtoDAsync(p, pg2, 64, s)) F(f35, muMemAllocManaged(&q, 64, 1)) F(f36, muMemFree(q)) F(f37, muMemAllocAsync(&q, 64, t)) F(f38, muMemFree(q))
+int main(void) { C = oc_ctx();
+    alarm(60); fl = oc_flag(&fd);
+    sp = oc_fn(OC_PTX OC_SPIN, "spin");
+    OK(muStreamCreate(&s, 1));
+    OK(muStreamCreate(&t, 1));
+    OK(muMemAlloc(&p, 4096));
+    OK(muMemAlloc(&r, 4096));
+    OK(muMemHostAlloc(&h, 4096, 0));
+    OK(muEventCreate(&e, 0));
+    OK(muEventRecord(e, t));
+    OK(muCtxSynchronize());
+    z = 1; wait_("warm", f14);
+    wait_("alloc", f1);
+    wait_("free", f2);
+    wait_("host alloc", f3);
+    wait_("host free", f4);
+    wait_("register", f5);
+    wait_("unregister", f6);
+    wait_("stream create", f7);
+    wait_("stream destroy", f8);
+    wait_("event create", f9);
+    wait_("event destroy", f10);
+    wait_("event record", f11);
+    wait_("query", f12);
+    wait_("sync another stream", f13);
+    wait_("ctx sync", f14);
+    wait_("mem info", f15);
+    wait_("set printf limit", f16);
+    wait_("HtoD", f18);
+    wait_("DtoH", f19);
+    wait_("DtoD", f20);
+    wait_("memset", f21);
+    wait_("HtoD async", f22);
+    wait_("DtoH async", f23);
+    wait_("event sync", f24);
+    wait_("refused launch", f25);
+    wait_("DtoH pinned", f28);
+    wait_("sync null", f29);
+    wait_("sync its own", f30);
+    wait_("memset async", f31);
+    wait_("own DtoH async pageable", f32);
+    wait_("own DtoH async pinned", f33);
+    wait_("own HtoD async pageable", f34);
+    wait_("managed alloc", f35);
+    wait_("managed free", f36);
+    wait_("pool alloc", f37);
+    wait_("free of pool memory", f38);
+    return 0; }
