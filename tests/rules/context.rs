@@ -2,12 +2,28 @@
 
 use musa_ctx::{Handle, Rule};
 
+use crate::world::block;
 use crate::{Case, case, musa_case};
 
 /// Numbers of limits, as the API has them.
 const STACK: u32 = 0;
 const PERSISTING_L2: u32 = 6;
 const SYNC_DEPTH: u32 = 3;
+const HEAP: u32 = 2;
+
+/// A kernel that uses the device heap.
+const ALLOCATES: &str = "
+.version 7.8
+.target sm_90
+.address_size 64
+.extern .func (.param .b64 r) malloc (.param .b64 n);
+.visible .entry heap() {
+  .reg .b64 %d<1>;
+  mov.u64 %d0, 16;
+  { .param .b64 n; .param .b64 r; st.param.b64 [n], %d0; call.uni (r), malloc, (n); ld.param.b64 %d0, [r]; }
+  ret;
+}
+";
 
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
@@ -181,6 +197,54 @@ pub(crate) const CASES: &[Case] = &[
             w.program
                 .process
                 .set_limit(&w.machine, w.program.thread, STACK, 1 << 40)
+        },
+    ),
+    case(
+        Rule::ContextStale,
+        |w| {
+            let context = w.context()?;
+            w.program
+                .process
+                .context_unique(w.program.thread, context.into())
+                .map(drop)
+        },
+        |w| {
+            let context = w.context()?;
+            w.destroy(context)?;
+            w.program
+                .process
+                .context_unique(w.program.thread, context.into())
+                .map(drop)
+        },
+    ),
+    case(
+        Rule::ContextDestroyTwice,
+        |w| {
+            let context = w.context()?;
+            w.destroy(context)
+        },
+        |w| {
+            // A second entry of the stack keeps the destroyed context known.
+            let context = w.context()?;
+            w.program.process.push_context(w.program.thread, context.into())?;
+            w.destroy(context)?;
+            w.destroy(context)
+        },
+    ),
+    case(
+        Rule::LimitFrozen,
+        |w| {
+            w.program
+                .process
+                .set_limit(&w.machine, w.program.thread, HEAP, 16 << 20)
+        },
+        |w| {
+            let module = w.load(ALLOCATES)?;
+            let kernel = w.program.process.module_function(&w.machine, module.into(), "heap")?;
+            w.launch(kernel, &block(1))?;
+            w.program
+                .process
+                .set_limit(&w.machine, w.program.thread, HEAP, 16 << 20)
         },
     ),
 ];

@@ -69,4 +69,12 @@ pub(crate) const CASES: &[Case] = &[
         |w| w.program.process.set_cache_config(w.program.thread, 3),
         |w| w.program.process.set_cache_config(w.program.thread, 4),
     ),
+    case(
+        Rule::CallbackCall,
+        |w| w.current().map(drop),
+        |w| {
+            w.program.process.enter_host_function(w.program.thread)?;
+            w.current().map(drop)
+        },
+    ),
 ];

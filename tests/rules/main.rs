@@ -9,6 +9,7 @@
 
 mod array;
 mod context;
+mod driver;
 mod event;
 mod general;
 mod launch;
@@ -16,6 +17,7 @@ mod managed;
 mod mapping;
 mod memory;
 mod module;
+mod peer;
 mod pool;
 mod stream;
 mod texture;
@@ -72,6 +74,8 @@ const AREAS: &[&[Case]] = &[
     launch::CASES,
     stream::CASES,
     event::CASES,
+    peer::CASES,
+    driver::CASES,
 ];
 
 fn cases() -> impl Iterator<Item = Case> {

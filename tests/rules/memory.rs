@@ -1,7 +1,7 @@
 //! Allocations, pinned and registered memory, copies and fills.
 
-use musa_ctx::memory::{Fill, Mode, PointerAttribute};
-use musa_ctx::{Error, Rule, StreamArgument};
+use musa_ctx::memory::{Fill, Mode, PointerAttribute, RectCopy, RectSide};
+use musa_ctx::{Error, Handle, Rule, StreamArgument};
 use musa_hal::Address;
 
 use crate::world::World;
@@ -37,6 +37,38 @@ fn pitched(w: &mut World, element: u32) -> Result<(), Error> {
     let (process, thread) = (&mut w.program.process, w.program.thread);
     process
         .allocate_pitched(&mut w.machine, thread, 16, 2, element)
+        .map(drop)
+}
+
+/// Copies a box of 4 by 2 bytes within device memory; the source is described by the arguments.
+fn rectangle(w: &mut World, memory: u32, pitch: u64, height: u64) -> Result<(), Error> {
+    let side = RectSide {
+        memory: 2,
+        host: Address(0),
+        device: w.allocate(64)?,
+        array: Handle::Null,
+        x: 0,
+        y: 0,
+        z: 0,
+        pitch: 8,
+        height: 2,
+    };
+    let copy = RectCopy {
+        to: side,
+        from: RectSide {
+            memory,
+            pitch,
+            height,
+            ..side
+        },
+        width: 4,
+        height: 2,
+        depth: 1,
+    };
+    let (process, thread) = (&mut w.program.process, w.program.thread);
+    let (stream, mode) = (StreamArgument::Legacy, Mode::Asynchronous);
+    process
+        .copy_rect(&mut w.machine, thread, stream, mode, &copy, None)
         .map(drop)
 }
 
@@ -230,4 +262,11 @@ pub(crate) const CASES: &[Case] = &[
             w.program.process.set_pointer_attribute(attribute, base, true)
         },
     ),
+    case(
+        Rule::CopyMemoryType,
+        |w| rectangle(w, 2, 8, 2),
+        |w| rectangle(w, 9, 8, 2),
+    ),
+    case(Rule::CopyPitch, |w| rectangle(w, 2, 4, 2), |w| rectangle(w, 2, 3, 2)),
+    case(Rule::CopyHeight, |w| rectangle(w, 2, 8, 2), |w| rectangle(w, 2, 8, 1)),
 ];

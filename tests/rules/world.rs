@@ -4,6 +4,9 @@ use musa_ctx::harness::Program;
 use musa_ctx::launch::{LaunchRequest, Parameters};
 use musa_ctx::memory::{Copy, CopySide, Mode};
 use musa_ctx::{ContextId, Error, EventId, FunctionId, HostMemory, ModuleId, Pending, StreamArgument, StreamId};
+use musa_driver::Driver;
+use musa_driver::call::{Answer, Call, Refusal};
+use musa_driver::table::Function;
 use musa_hal::{Address, DeviceInfo, Dim3};
 use musa_hal_sim::memory::OwnedSource;
 use musa_hal_sim::{HostWrites, Machine, MachineStorage, Schedule, Settings, profiles};
@@ -25,21 +28,24 @@ pub(crate) const TEXT: &str = "
 .visible .entry pair() .reqnctapercluster 2, 1, 1 { ret; }
 ";
 
+/// The machine of a case.
+pub(crate) type Hardware = Translating<Machine<'static, OwnedSource, Schedule>>;
+
 /// A process with a context, and its machine.
 pub(crate) struct World {
-    pub(crate) machine: Translating<Machine<'static, OwnedSource, Schedule>>,
+    pub(crate) machine: Hardware,
     pub(crate) program: Program,
 }
 
 impl World {
-    fn of(device: &DeviceInfo) -> Self {
+    fn of(devices: &[DeviceInfo]) -> Self {
         // Work waits until it is asked for, so that cases find it pending.
         let settings = Settings {
             host_writes: HostWrites::Impossible,
             ..Settings::default()
         };
         let machine = Machine::new(
-            [*device],
+            devices.iter().copied(),
             OwnedSource,
             MachineStorage::owned(),
             Schedule::Lazy,
@@ -51,11 +57,36 @@ impl World {
     }
 
     pub(crate) fn reference() -> Self {
-        Self::of(&profiles::REF_SM90)
+        Self::of(&[profiles::REF_SM90])
     }
 
     pub(crate) fn musa() -> Self {
-        Self::of(&profiles::S80)
+        Self::of(&[profiles::S80])
+    }
+
+    /// Two devices of one machine; the context is on the first.
+    pub(crate) fn pair() -> Self {
+        Self::of(&[profiles::REF_SM90; 2])
+    }
+
+    /// Makes a call of the driver: its prologue, then the verb.
+    pub(crate) fn call(
+        &mut self,
+        function: &'static Function,
+        verb: impl FnOnce(&mut Call<'_, 'static, Hardware>) -> Answer,
+    ) -> Result<(), Error> {
+        let Self { machine, program } = core::mem::replace(self, Self::reference());
+        let Program { process, thread } = program;
+        let mut driver = Driver::new(process, machine);
+        let answer = driver.call(function, thread, verb);
+        self.machine = driver.hal;
+        self.program.process = driver.process;
+        self.program.thread = thread;
+        match answer {
+            Ok(()) => Ok(()),
+            Err(Refusal::Error(error)) => Err(error),
+            Err(Refusal::NotReady) => Err(Error::Bug("not ready")),
+        }
     }
 
     pub(crate) fn finish(&mut self, pending: Pending) -> Result<(), Error> {

@@ -488,24 +488,15 @@ fn words() {
     let mut put =
         |operations: &[WordOperation]| process.word_operations(hal, T, stream.into(), operations.iter().copied());
     let at = |offset| musa_hal::Address(word.0 + offset);
+    let written = |flags| WordOperation {
+        write: true,
+        flags,
+        ..wait
+    };
     for (wrong, broken) in [
         (WordOperation { flags: 4, ..wait }, Rule::WordFlags),
-        (
-            WordOperation {
-                write: true,
-                flags: 2,
-                ..wait
-            },
-            Rule::WordFlags,
-        ),
-        (
-            WordOperation {
-                write: true,
-                flags: 1,
-                ..wait
-            },
-            Rule::WordFlags,
-        ),
+        (written(2), Rule::WordFlags),
+        (written(1), Rule::WordFlags),
         (WordOperation { address: at(2), ..wait }, Rule::WordAddress),
         (
             WordOperation {
@@ -541,12 +532,7 @@ fn words() {
         },
     ])
     .unwrap();
-    put(&[WordOperation {
-        write: true,
-        flags: 0,
-        ..wait
-    }])
-    .unwrap();
+    put(&[written(0)]).unwrap();
     let used = process.synchronize_stream(hal, T, stream.into()).unwrap().until();
     assert_eq!(used.unwrap().ticket, musa_hal::Ticket(3), "all or none");
 }
