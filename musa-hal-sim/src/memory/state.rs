@@ -159,7 +159,11 @@ impl<'a> State<'a> {
 
     /// The record of a space that begins at an address in some place, hidden ones too.
     pub(super) fn own(&self, space: SpaceId, place: Place, base: u64) -> Option<&Record> {
-        let found = self.pool.find(self.tree(place)?, base)?;
+        let tree = match place {
+            Place::Registered => self.space(space)?.registered,
+            _ => self.tree(place)?,
+        };
+        let found = self.pool.find(tree, base)?;
         let record = found.record.filter(|_| found.base == base)?;
         (record.space == space && !record.orphan).then_some(record)
     }
