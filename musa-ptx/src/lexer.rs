@@ -94,6 +94,7 @@ impl<'t> Lexer<'t> {
         let kind = match self.peek(0) {
             _ if self.at >= self.text.len() => Kind::End,
             b'0'..=b'9' => self.number()?,
+            b'.' if self.peek(1).is_ascii_digit() && !self.follows_word() => self.decimal()?,
             b'"' => self.string()?,
             b'.' => self.dotted(),
             b'%' if is_word_byte(self.peek(1)) => self.word(),
@@ -131,6 +132,12 @@ impl<'t> Lexer<'t> {
         self.at += 1;
         self.skip_while(is_word_byte);
         Kind::Word
+    }
+
+    /// Whether a word ends right here: a point then begins a modifier (`tex.2d`), not a fraction.
+    fn follows_word(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
+        before.is_some_and(|byte| is_word_byte(*byte))
     }
 
     fn dotted(&mut self) -> Kind {

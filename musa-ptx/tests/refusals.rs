@@ -69,6 +69,47 @@ fn what_the_oracle_accepts_is_accepted() {
     }
 }
 
+/// What hardware's translator takes of conversions, comparisons and accesses, and what it refuses.
+#[test]
+fn modifiers_that_do_not_go_together_are_refused() {
+    let taken = [
+        "cvt.f64.f32 %e0,%f0;",
+        "cvt.ftz.sat.f64.f32 %e0,%f0;",
+        "cvt.rz.ftz.sat.f32.f64 %f0,%e0;",
+        "cvt.rn.relu.satfinite.bf16.f32 %h0,%f0;",
+        "cvt.rm.bf16.f16 %h0,%h1;",
+        "cvt.rmi.sat.f16.f16 %h0,%h1;",
+        "cvt.rni.s32.bf16 %r0,%h0;",
+        "setp.lo.u32 %p0,%r0,%r1;",
+        "setp.ne.b64 %p0,%d0,%d1;",
+        "setp.lt.f16x2 %p0,%r0,%r1;",
+        "set.geu.ftz.u32.f16 %r0,%h0,%h1;",
+        "mov.f32 %f0,.5; mov.f32 %f0,1.;",
+        "atom.global.add.noftz.v4.f16x2 {%r0,%r1,%r2,%r3},[%d0],{%r0,%r1,%r2,%r3};",
+    ];
+    for body in taken {
+        shown(&kernel(body));
+    }
+    let refused_bodies = [
+        "cvt.f32.f64 %f0,%e0;",
+        "cvt.rn.f64.f32 %e0,%f0;",
+        "cvt.rn.ftz.f64.s32 %e0,%r0;",
+        "cvt.rzi.ftz.s32.f64 %r0,%e0;",
+        "cvt.rn.sat.bf16.f32 %h0,%f0;",
+        "cvt.rm.relu.f16.f32 %h0,%f0;",
+        "cvt.rni.u8.bf16 %r0,%h0;",
+        "setp.lo.s32 %p0,%r0,%r1;",
+        "setp.lt.b32 %p0,%r0,%r1;",
+        "setp.equ.u32 %p0,%r0,%r1;",
+        "setp.lt.ftz.f64 %p0,%e0,%e1;",
+        "ld.global.f16 %h0,[%d0];",
+        "atom.global.add.s64 %d0,[%d1],%d2;",
+    ];
+    for body in refused_bodies {
+        assert_eq!(refused(&kernel(body)).class(), ErrorClass::Invalid, "{body}");
+    }
+}
+
 /// Line, column and a piece of the message for bodies of a kernel; the body is line 7 of its text.
 #[test]
 fn findings_name_place_and_expectation() {

@@ -117,7 +117,8 @@ proptest! {
             let at = place.index(words.len());
             let word = words[other.index(words.len())].clone();
             match kind {
-                0 => { words.remove(at); }
+                0 if words.len() > 1 => { words.remove(at); }
+                0 => {}
                 1 => words.insert(at, word),
                 2 => words[at] = word,
                 _ => words.truncate(at.max(1)),

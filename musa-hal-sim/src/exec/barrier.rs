@@ -41,7 +41,6 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             Some(self.first_word(place, op, 1))
         };
         self.expect(number, threads);
-        self.moved = true;
         self.around.touch();
         if kind == BarrierKind::Arrive {
             let counter = self.paths[place].counter;

@@ -20,8 +20,8 @@ pub(super) enum BlockEnd {
     Finished,
     /// It can go on.
     Advanced,
-    /// Nothing in it can go on; whether anything had happened before.
-    Stuck(bool),
+    /// Nothing in it can go on.
+    Stuck,
     /// A thread did what hardware does not forgive.
     Faulted(GridFault),
 }
@@ -33,8 +33,6 @@ pub(super) enum Flow {
     Going,
     /// It waits or is no more: another path must be found.
     Stopped,
-    /// It has looked again at the memory that it waits for, and found it as before.
-    Spinning,
 }
 
 /// Instructions after which another warp may go on, under the eager schedule.
@@ -49,8 +47,6 @@ pub(super) struct Executor<'x, 'e, O> {
     pub(super) words: &'x mut [Words],
     pub(super) doubles: &'x mut [Doubles],
     pub(super) contents: &'x mut [Content],
-    /// Whether something has happened other than a path that found the memory that it waits for unchanged.
-    pub(super) moved: bool,
 }
 
 impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
@@ -102,7 +98,6 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             words: &mut words[words_range.start - front..words_range.end - front],
             doubles: &mut storage.doubles[geometry.doubles_range(slot)],
             contents: &mut storage.contents[geometry.contents_range(slot)],
-            moved: false,
         }
     }
 
@@ -111,11 +106,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         while *budget > 0 {
             let Some(warp) = self.next_warp() else {
                 let ended = self.warps.iter().all(|warp| warp.paths == 0);
-                return if ended {
-                    BlockEnd::Finished
-                } else {
-                    BlockEnd::Stuck(self.moved)
-                };
+                return if ended { BlockEnd::Finished } else { BlockEnd::Stuck };
             };
             self.block.warp = warp;
             self.around.warp = warp;
@@ -170,8 +161,9 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         while *left > 0 {
             let Some(path) = self.next_path() else { return Ok(()) };
             let place = self.path_place(path);
-            if let PathState::Spinning(_) = self.paths[place].state {
+            if matches!(self.paths[place].state, PathState::Spinning(_)) {
                 // It looks again at what has been written until now.
+                self.paths[place].state = PathState::Ready;
                 self.paths[place].spin.effects = *self.around.effects;
             }
             self.run_path(path, &mut mask, left)?;
@@ -235,17 +227,14 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             *left = left.saturating_sub(counter - begin + 1);
             let alone = self.warps[self.around.warp as usize].paths == 1;
             let flow = self.control(path)?;
-            self.moved |= flow == Flow::Stopped;
             if flow != Flow::Going {
                 return Ok(());
             }
             if !(alone && self.warps[self.around.warp as usize].paths == 1) {
                 self.merge(path);
-                self.moved = true;
                 return Ok(());
             }
             if *left == 0 {
-                self.moved = true;
                 return Ok(());
             }
         }
@@ -272,7 +261,6 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             for (bits, more) in self.paths[first + path].mask.iter_mut().zip(more) {
                 *bits |= more;
             }
-            self.paths[first + path].spin.armed = false;
             path = self.remove_path(other, path);
         }
         path

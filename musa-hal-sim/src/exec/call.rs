@@ -44,7 +44,6 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let to = &mut self.paths[place];
         (to.words, to.doubles, to.counter) = (words, doubles, callee.entry);
         to.depth += 1;
-        to.spin.armed = false;
         self.put_word(place, callee.return_counter, &[from.counter + 1; GROUP * MAX_GROUPS]);
         self.put_word(place, callee.frame_pointer, &frames);
         if callee.stack_pointer != Slot::NONE {
@@ -65,10 +64,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         callee: &Function,
     ) -> Result<[u32; GROUP * MAX_GROUPS], Trouble> {
         let local = self.around.geometry.local;
-        let ends = match caller.stack_pointer {
-            Slot::NONE => self.frames(place, caller).map(|frame| frame.wrapping_add(caller.frame)),
-            pointer => self.get_word(place, pointer),
-        };
+        let ends = self.frame_ends(place, caller);
         let mask = self.paths[place].mask;
         let mut frames = [0; GROUP * MAX_GROUPS];
         for (lane, frame) in frames.iter_mut().enumerate() {
@@ -82,6 +78,16 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             *frame = fits.ok_or(Trouble::new(FaultKind::StackOverflow, lane))?;
         }
         Ok(frames)
+    }
+
+    /// Where the stack ends that a function uses, in each lane.
+    pub(super) fn frame_ends(&mut self, place: usize, function: &Function) -> [u32; GROUP * MAX_GROUPS] {
+        match function.stack_pointer {
+            Slot::NONE => self
+                .frames(place, function)
+                .map(|frame| frame.wrapping_add(function.frame)),
+            pointer => self.get_word(place, pointer),
+        }
     }
 
     /// Where a function's frame is in each lane: a kernel's begins with the stack.
@@ -188,7 +194,6 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         to.doubles = to.doubles.checked_sub(caller.doubles).ok_or(lost)?;
         to.depth = to.depth.saturating_sub(1);
         to.counter = counter;
-        to.spin.armed = false;
         self.pass_results(place, call, caller, callee, &frames);
         Ok(Flow::Going)
     }

@@ -78,6 +78,8 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         if missing & !found != 0 {
             return false;
         }
+        // What the paths give each other is no longer their own.
+        self.around.touch();
         for other in (0..count).filter(|other| *other != path) {
             if waits(self, other) {
                 let place = self.path_place(other);
@@ -118,7 +120,11 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
                         let truths = collect(set, lanes.word(op.sources[0], group));
                         vote(&mut lanes, op, group, members, truths & members);
                     }
-                    Control::Shuffle => shuffle(&mut lanes, op, group, members),
+                    Control::Shuffle => {
+                        let threads =
+                            around.geometry.threads - around.thread(group * GROUP).min(around.geometry.threads);
+                        shuffle(&mut lanes, op, group, members, threads);
+                    }
                     Control::Match => match_values(&mut lanes, op, group, members),
                     Control::Reduce => reduce(&mut lanes, op, group, members),
                     Control::Elect => elect(&mut lanes, op, group, members),
@@ -159,8 +165,10 @@ fn vote(lanes: &mut Lanes<'_>, op: &Op, group: usize, members: u32, truths: u32)
     put(lanes, op.results[0], group, members, |_| value);
 }
 
-fn shuffle(lanes: &mut Lanes<'_>, op: &Op, group: usize, members: u32) {
-    let values = lanes.word(op.sources[0], group).0;
+/// `shfl`; lanes of the group from `threads` on do not exist, and read as zero.
+fn shuffle(lanes: &mut Lanes<'_>, op: &Op, group: usize, members: u32, threads: u32) {
+    let mut values = lanes.word(op.sources[0], group).0;
+    values[GROUP.min(threads as usize)..].fill(0);
     let distances = lanes.word(op.sources[1], group).0;
     let controls = lanes.word(op.sources[2], group).0;
     let source = |lane: usize| shuffle_source(op.detail.action, lane as u32, distances[lane], controls[lane]);

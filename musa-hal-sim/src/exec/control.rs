@@ -122,9 +122,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let place = self.path_place(path);
         let mut other: Path = self.paths[place];
         other.mask = lanes;
-        other.spin.armed = false;
         let mine = &mut self.paths[place];
-        mine.spin.armed = false;
         for (bits, gone) in mine.mask.iter_mut().zip(lanes) {
             *bits &= !gone;
         }

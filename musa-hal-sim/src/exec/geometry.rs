@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use musa_hal::{Dim3, HalError, Resource};
+use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
     BlockState, DeadlockReport, GridRequest, GridStorage, Path, Warp,
@@ -47,6 +47,9 @@ pub(crate) struct Geometry {
     pub(crate) explicit_cluster: bool,
     pub(crate) warp_width: u32,
     pub(crate) multiprocessors: u32,
+    pub(crate) resident_groups: u32,
+    pub(crate) reserved_shared: u32,
+    pub(crate) dialect: Dialect,
     pub(crate) grid_id: u64,
     pub(crate) instructions: InstructionSet,
     /// Where the rows of a block begin.
@@ -122,6 +125,9 @@ impl Geometry {
             explicit_cluster: request.explicit_cluster,
             warp_width: request.warp_width.max(GROUP as u32),
             multiprocessors: request.multiprocessors.max(1),
+            resident_groups: request.resident_groups,
+            reserved_shared: request.reserved_shared,
+            dialect: request.dialect,
             grid_id: request.grid_id,
             instructions: request.instructions,
             starts: [RowStart::default(); _],

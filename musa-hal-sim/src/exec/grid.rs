@@ -3,7 +3,7 @@
 use core::num::NonZeroU32;
 
 use managed::ManagedSlice;
-use musa_hal::{Choice, Dim3, HalError, Resource};
+use musa_hal::{Choice, Dialect, Dim3, HalError, Resource};
 
 use super::{
     BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Warp,
@@ -40,6 +40,12 @@ pub struct GridRequest<'r> {
     pub warp_width: u32,
     /// Multiprocessors of the device, for `%smid` and `%nsmid`.
     pub multiprocessors: u32,
+    /// Groups of 32 threads that a multiprocessor holds at most, for `%nwarpid`.
+    pub resident_groups: u32,
+    /// Bytes of shared memory that the device takes for itself of every block, for the registers that tell.
+    pub reserved_shared: u32,
+    /// Whose answers count where they differ.
+    pub dialect: Dialect,
     /// Number of the launch, for `%gridid`.
     pub grid_id: u64,
     /// The most lanes to execute together: 32 where the schedule searches interleavings of warps, else 128.
@@ -192,13 +198,11 @@ impl<'a> Grid<'a> {
                     self.block_ended(observer, slot);
                 }
                 BlockEnd::Advanced => progressed = true,
-                BlockEnd::Stuck(moved) => {
-                    progressed |= moved;
-                    self.storage.blocks[slot as usize].stuck = true;
-                }
+                BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
                 BlockEnd::Faulted(fault) => break Step::Faulted(fault),
             }
             if self.effects != effects {
+                progressed = true;
                 self.look_again();
             }
         };

@@ -9,6 +9,9 @@ use crate::{
     simd::{GROUP, Lanes, MAX_GROUPS, Mask, Scalar},
 };
 
+/// Bytes that the reference's driver uses of the shared memory that it takes for itself.
+const USED_OF_RESERVED: u32 = 288;
+
 /// A value of each lane, before it is cut to its register.
 enum Value {
     /// The same in all lanes.
@@ -91,12 +94,15 @@ impl<O: Observer> Around<'_, '_, O> {
             NctaidX => uniform(grid.x),
             NctaidY => uniform(grid.y),
             NctaidZ => uniform(grid.z),
-            Nwarpid => uniform(geometry.groups),
+            Nwarpid => uniform(geometry.resident_groups),
             Smid => Value::Uniform(self.number % u64::from(geometry.multiprocessors)),
             Nsmid => uniform(geometry.multiprocessors),
             Gridid => Value::Uniform(geometry.grid_id),
             DynamicSmemSize => uniform(geometry.dynamic_shared),
-            TotalSmemSize | AggrSmemSize => uniform(geometry.shared.checked_next_multiple_of(128).unwrap_or(u32::MAX)),
+            TotalSmemSize => uniform(geometry.shared.checked_next_multiple_of(128).unwrap_or(u32::MAX)),
+            AggrSmemSize => uniform(geometry.shared.saturating_add(geometry.reserved_shared)),
+            ReservedSmemOffsetCap => uniform(geometry.reserved_shared),
+            ReservedSmemOffsetEnd => uniform(geometry.reserved_shared.min(USED_OF_RESERVED)),
             DynamicShared => uniform(geometry.shared - geometry.dynamic_shared),
             Clock | ClockHi | Clock64 | Globaltimer | GlobaltimerLo | GlobaltimerHi => self.clock(special),
             _ => uniform(self.cluster(special)),

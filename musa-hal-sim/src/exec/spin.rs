@@ -1,23 +1,27 @@
 //! Loops: paths that must give way, and paths that only wait for memory.
 //!
-//! A path that comes back to the target of a jump backwards with the same registers, having done nothing but compute
-//! and read, will do the same again until some memory that it reads is written. That is looked for at every power of
-//! two of jumps, so that loops which compute pay little for it.
+//! A path that comes back to the target of a jump backwards with the same registers and the same stack, nothing having
+//! been done meanwhile but computing and reading, will do the same again until some memory that it reads is written. That
+//! is looked for at every power of two of jumps, so that loops which compute pay little for it.
 
 use super::{
     Observer,
+    around::lanes_of,
     block::{Executor, Flow},
     state::{PathState, Spin},
 };
-use crate::program::Slot;
+use crate::{program::Slot, simd::GROUP};
 
 /// Jumps backwards after which other paths of the warp get their turn.
 const PATIENCE: u32 = 1024;
 /// As how many jumps one counts that comes with an access meant to see what others write.
 const OBSERVING: u32 = 32;
 /// Jumps backwards before a path is suspected to spin: one that makes such accesses, and one that does not.
-const SUSPICION: u32 = 32;
+const SUSPICION: u32 = 64;
 const REMOTE_SUSPICION: u32 = 4096;
+/// How often a suspected path is looked at: loops within the loop, and other paths that join it for a while, come
+/// between.
+const LOOKS: u32 = 4;
 
 impl<O: Observer> Executor<'_, '_, O> {
     /// A path has jumped backwards.
@@ -32,7 +36,7 @@ impl<O: Observer> Executor<'_, '_, O> {
             state.weariness = 0;
             state.tired = true;
         }
-        if state.spin.armed && state.spin.counter == state.counter {
+        if state.spin.looks > 0 && state.spin.counter == state.counter {
             return self.look_at_spin(place);
         }
         let suspicion = if observing { SUSPICION } else { REMOTE_SUSPICION };
@@ -42,13 +46,13 @@ impl<O: Observer> Executor<'_, '_, O> {
         Flow::Going
     }
 
-    /// Remembers the state of a path, to compare with the next time it comes here.
+    /// Remembers the state of a path, to compare with the next times it comes here.
     fn arm(&mut self, place: usize) {
-        let Some(hash) = self.hash_registers(place) else { return };
+        let Some(hash) = self.hash_of_path(place) else { return };
         let effects = *self.around.effects;
         let path = &mut self.paths[place];
         path.spin = Spin {
-            armed: true,
+            looks: LOOKS,
             counter: path.counter,
             hash,
             effects,
@@ -59,39 +63,52 @@ impl<O: Observer> Executor<'_, '_, O> {
     fn look_at_spin(&mut self, place: usize) -> Flow {
         let effects = *self.around.effects;
         let spin = self.paths[place].spin;
-        let again = matches!(self.paths[place].state, PathState::Spinning(_));
-        if spin.effects == effects && self.hash_registers(place) == Some(spin.hash) {
+        if spin.effects == effects && self.hash_of_path(place) == Some(spin.hash) {
             self.paths[place].state = PathState::Spinning(effects);
-            return if again { Flow::Spinning } else { Flow::Stopped };
+            self.paths[place].spin.looks = LOOKS;
+            return Flow::Stopped;
         }
-        self.paths[place].spin.armed = false;
-        self.paths[place].state = PathState::Ready;
-        if again {
+        self.paths[place].spin.looks -= 1;
+        if spin.effects != effects {
             self.arm(place);
+            self.paths[place].spin.looks = spin.looks - 1;
         }
         Flow::Going
     }
 
-    /// A number made of all registers of a path's lanes in its function.
-    fn hash_registers(&mut self, place: usize) -> Option<u64> {
+    /// A number made of a path's lanes, and of all that is theirs alone: their registers and their stack, in all calls
+    /// that have not returned.
+    fn hash_of_path(&mut self, place: usize) -> Option<u64> {
         let path = self.paths[place];
         let functions = self.around.code.functions;
         let function = functions
             .iter()
             .find(|function| (function.entry..function.end).contains(&path.counter))?;
+        // The windows of all calls, from the kernel's on.
+        (self.paths[place].words, self.paths[place].doubles) = (0, 0);
+        let (words, doubles) = (path.words + function.words, path.doubles + function.doubles);
         let (mut lanes, _) = self.lanes(place);
-        (0..function.words).for_each(|register| lanes.want(Slot::word(register)));
-        (0..function.doubles).for_each(|register| lanes.want(Slot::double(register)));
+        (0..words).for_each(|register| lanes.want(Slot::word(register)));
+        (0..doubles).for_each(|register| lanes.want(Slot::double(register)));
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |value: u64| hash = (hash ^ value).wrapping_mul(0x100_0000_01b3).rotate_left(23);
-        for group in 0..lanes.groups {
-            for lane in super::around::lanes_of(path.mask[group]) {
-                for register in 0..function.words as usize {
-                    mix(u64::from(lanes.words[register * lanes.groups + group].0[lane]));
-                }
-                for register in 0..function.doubles as usize {
-                    mix(lanes.doubles[register * lanes.groups + group].0[lane]);
-                }
+        path.mask.iter().for_each(|bits| mix(u64::from(*bits)));
+        let groups = lanes.groups;
+        for (number, words) in lanes.words[..words as usize * groups].iter().enumerate() {
+            lanes_of(path.mask[number % groups]).for_each(|lane| mix(u64::from(words.0[lane])));
+        }
+        for (number, doubles) in lanes.doubles[..doubles as usize * groups].iter().enumerate() {
+            lanes_of(path.mask[number % groups]).for_each(|lane| mix(doubles.0[lane]));
+        }
+        self.paths[place] = path;
+        let ends = self.frame_ends(place, function);
+        for (group, bits) in path.mask.iter().enumerate() {
+            for lane in lanes_of(*bits).map(|lane| group * GROUP + lane) {
+                let local = self.around.local_of(lane);
+                let end = local.len().min(ends[lane] as usize);
+                let (doubles, rest) = local[..end].as_chunks();
+                doubles.iter().for_each(|bytes| mix(u64::from_le_bytes(*bytes)));
+                rest.iter().for_each(|byte| mix(u64::from(*byte)));
             }
         }
         Some(hash)

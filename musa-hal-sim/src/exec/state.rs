@@ -43,11 +43,11 @@ pub struct Path {
 /// A suspicion that a path spins: its state at some jump backwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spin {
-    /// Whether there is one.
-    pub(crate) armed: bool,
+    /// How often the path is still to be looked at; zero where there is no suspicion.
+    pub(crate) looks: u32,
     /// Where the jump went.
     pub(crate) counter: u32,
-    /// Hash of the registers of its lanes.
+    /// Hash of what belongs to its lanes.
     pub(crate) hash: u64,
     /// Count of everything done that is more than computing and reading memory.
     pub(crate) effects: u64,
@@ -110,7 +110,7 @@ impl Path {
         weariness: 0,
         tired: false,
         spin: Spin {
-            armed: false,
+            looks: 0,
             counter: 0,
             hash: 0,
             effects: 0,

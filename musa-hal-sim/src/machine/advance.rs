@@ -7,11 +7,14 @@ use musa_hal::{Choice, Chooser, Progress, QueueId, WaitCondition};
 use super::Machine;
 use super::transfer;
 use crate::memory::MemorySource;
+use crate::program::Uses;
 use crate::queue::{LaunchCommand, Queue, Work};
 use crate::table::Key;
 
 /// Slices after which a queue that could run goes first, whatever its priority: no queue starves another.
 const PATIENCE: u64 = 64;
+/// Which part of the slices of a submitting call it gives to launches that may be waiting for the host.
+const WAITERS_SHARE: u32 = 32;
 
 /// What the head of a queue is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,13 +157,31 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         })
     }
 
-    /// Runs what can run after a submission under an eager schedule.
+    /// Runs what can run after a submission under an eager schedule. A launch that may be waiting for the host, in a way
+    /// that does not show as a loop which comes back to the same state, gets a smaller share.
     pub(super) fn run_submitted(&mut self) {
-        for _ in 0..self.settings.submit_slices {
-            if !self.step() {
+        let most = self.settings.submit_slices;
+        for slice in 0..most {
+            let enough = slice >= most / WAITERS_SHARE && self.host_may_write() && self.runs_waiter();
+            if enough || !self.step() {
                 break;
             }
         }
+    }
+
+    /// Whether a launch is under way that looks at what others write.
+    fn runs_waiter(&self) -> bool {
+        let looks = Uses::OBSERVING_LOAD | Uses::ATOMIC_RESULT | Uses::CLOCK;
+        self.queues.queues.iter().any(|(key, _)| {
+            let Some(Work::Launch(launch)) = self.queues.head(key).map(|command| &command.work) else {
+                return false;
+            };
+            let function = launch.running.and_then(|_| {
+                let slot = self.images.get(launch.shape.image)?;
+                slot.program.function(slot.kernel(launch.shape.kernel)?.function)
+            });
+            function.is_some_and(|function| function.needs.uses.intersects(looks))
+        })
     }
 
     /// The host function that is due and was submitted first.

@@ -441,7 +441,10 @@ impl Settings {
             explicit_cluster: shape.explicit_cluster,
             stack_limit: shape.stack_limit,
             warp_width: info.warp_width,
-            multiprocessors: multiprocessors(info),
+            multiprocessors: positive(info, DeviceAttribute::MultiprocessorCount),
+            resident_groups: positive(info, DeviceAttribute::MaxThreadsPerMultiprocessor) / 32,
+            reserved_shared: positive(info, DeviceAttribute::ReservedSharedMemoryPerBlock),
+            dialect: info.dialect,
             grid_id: 0,
             max_lanes: self.max_lanes,
             instructions: self.instructions,
@@ -449,10 +452,8 @@ impl Settings {
     }
 }
 
-fn multiprocessors(info: &DeviceInfo) -> u32 {
-    info.attribute(DeviceAttribute::MultiprocessorCount)
-        .unwrap_or(1)
-        .unsigned_abs()
+fn positive(info: &DeviceInfo, attribute: DeviceAttribute) -> u32 {
+    info.attribute(attribute).unwrap_or(0).unsigned_abs()
 }
 
 /// The place of a linear number in a box.

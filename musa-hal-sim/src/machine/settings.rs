@@ -42,7 +42,7 @@ impl Default for Settings {
             host_writes: HostWrites::default(),
             kernel_timeout: None,
             host_clock: None,
-            submit_slices: 1 << 20,
+            submit_slices: 1 << 13,
             max_lanes: 128,
             instructions: InstructionSet::detect(),
             guard: GRANULE,

@@ -1,6 +1,9 @@
 //! Reading `observed/*.txt`.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Operands and the rows that ran over them.
 pub(crate) struct Table {
@@ -19,13 +22,17 @@ pub(crate) struct Row {
     pub(crate) checksum: u64,
 }
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/arithmetic/observed")
+/// Where the files of one kind of test are.
+pub(crate) fn folder(kind: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(kind)
+        .join("observed")
 }
 
-/// The names of all files, in order.
-pub(crate) fn files() -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder())
+/// The names of all files of a folder, in order.
+pub(crate) fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
         .expect("the folder of observations")
         .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
         .collect();
@@ -34,9 +41,8 @@ pub(crate) fn files() -> Vec<String> {
 }
 
 /// All tables of a file.
-pub(crate) fn read(file: &str) -> Vec<Table> {
-    let path = folder().join(format!("{file}.txt"));
-    let text = fs::read_to_string(&path).expect("a file of observations");
+pub(crate) fn read(path: &Path) -> Vec<Table> {
+    let text = fs::read_to_string(path).expect("a file of observations");
     let mut tables = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -103,9 +109,8 @@ fn random(count: usize) -> Vec<[u64; 3]> {
     (0..count).map(|_| [next(), next(), next()]).collect()
 }
 
-/// FNV-1a over the little-endian bytes.
-pub(crate) fn checksum(results: &[u64]) -> u64 {
-    let bytes = results.iter().flat_map(|result| result.to_le_bytes());
+/// FNV-1a.
+pub(crate) fn checksum(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -1,7 +1,7 @@
 //! A device without queues: memory, modules, and launches that run to their end.
 
 use musa_hal::choose::Eager;
-use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, Dim3, SpaceId};
+use musa_hal::{Address, AllocationKind, Chooser, DeviceOrdinal, Dialect, Dim3, SpaceId};
 use musa_hal_sim::{
     exec::{Blind, DeviceHeap, Environment, Grid, GridRequest, GridStorage, PrintCall, Step, TextOutput},
     memory::{AddressSpaces, GRANULE, MemoryStorage, OwnedSource},
@@ -199,6 +199,9 @@ impl Device {
             stack_limit: shape.stack,
             warp_width: self.warp_width,
             multiprocessors: 48,
+            resident_groups: 64,
+            reserved_shared: 1024,
+            dialect: Dialect::Reference,
             grid_id: 1,
             max_lanes: self.max_lanes,
             instructions: self.instructions,

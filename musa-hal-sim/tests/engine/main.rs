@@ -4,4 +4,9 @@ mod control;
 mod device;
 mod divergence;
 mod kernels;
+mod lanes;
+mod observed;
+mod progress;
 mod scalars;
+#[path = "../arithmetic/table.rs"]
+mod table;

@@ -41,7 +41,7 @@ macro_rules! both {
 
 pub(super) const SHARED_FORMS: &[Form] = both![
     [LOGIC, HINT, ty(&[B32, B64])],
-    [ADD, HINT, ty(&[U32, S32, U64, S64, F32, F64])],
+    [ADD, HINT, ty(&[U32, S32, U64, F32, F64])],
     [ADD, NO_FLUSH, HINT, ty(&[F16, F16x2, Bf16, Bf16x2])],
     [MIN_MAX, HINT, ty(&[U32, S32, U64, S64])],
     [COUNT, HINT, ty(&[U32])],

@@ -3,7 +3,16 @@
 use super::{Choice::*, FTZ, Form, Shape::*, Slot::*, T0, T1, ty};
 use musa_isa::{Action, Boolean, Comparison, Opcode, Type::*};
 
-const INTEGER: &[Comparison] = &[
+const SAME: &[Comparison] = &[Comparison::Equal, Comparison::NotEqual];
+const SIGNED: &[Comparison] = &[
+    Comparison::Equal,
+    Comparison::NotEqual,
+    Comparison::Less,
+    Comparison::LessEqual,
+    Comparison::Greater,
+    Comparison::GreaterEqual,
+];
+const UNSIGNED: &[Comparison] = &[
     Comparison::Equal,
     Comparison::NotEqual,
     Comparison::Less,
@@ -31,74 +40,53 @@ const FLOAT: &[Comparison] = &[
     Comparison::Ordered,
     Comparison::Unordered,
 ];
-const BOOLEANS: &[Boolean] = &[Boolean::And, Boolean::Or, Boolean::Xor];
-const INTEGER_TYPES: &[musa_isa::Type] = &[B16, B32, B64, U16, U32, U64, S16, S32, S64];
-const FLOAT_TYPES: &[musa_isa::Type] = &[F32, F64, F16, F16x2, Bf16, Bf16x2];
+const BOOLEAN: super::Slot = Need(Boolean(&[Boolean::And, Boolean::Or, Boolean::Xor]));
 const SCALARS: &[musa_isa::Type] = &[
     B16, B32, B64, U16, U32, U64, S16, S32, S64, F32, F64, F16, F16x2, Bf16, Bf16x2,
 ];
 const RESULTS: &[musa_isa::Type] = &[U32, S32, F32, F16, F16x2, Bf16, Bf16x2, U16, S16];
 
-pub(super) const FORMS: &[Form] = &[
-    Form::new(
-        Opcode::Setp,
-        "setp",
-        &[Need(Comparison(INTEGER)), ty(INTEGER_TYPES)],
-        &[PQ, S(T0), S(T0)],
-    ),
-    Form::new(
-        Opcode::Setp,
-        "setp",
-        &[Need(Comparison(INTEGER)), Need(Boolean(BOOLEANS)), ty(INTEGER_TYPES)],
-        &[PQ, S(T0), S(T0), P],
-    ),
-    Form::new(
-        Opcode::Setp,
-        "setp",
-        &[Need(Comparison(FLOAT)), FTZ, ty(FLOAT_TYPES)],
-        &[PQ, S(T0), S(T0)],
-    ),
-    Form::new(
-        Opcode::Setp,
-        "setp",
-        &[Need(Comparison(FLOAT)), Need(Boolean(BOOLEANS)), FTZ, ty(FLOAT_TYPES)],
-        &[PQ, S(T0), S(T0), P],
-    ),
-    Form::new(
-        Opcode::Set,
-        "set",
-        &[Need(Comparison(INTEGER)), ty(RESULTS), ty(INTEGER_TYPES)],
-        &[D(T0), S(T1), S(T1)],
-    ),
-    Form::new(
-        Opcode::Set,
-        "set",
-        &[
-            Need(Comparison(INTEGER)),
-            Need(Boolean(BOOLEANS)),
-            ty(RESULTS),
-            ty(INTEGER_TYPES),
-        ],
-        &[D(T0), S(T1), S(T1), P],
-    ),
-    Form::new(
-        Opcode::Set,
-        "set",
-        &[Need(Comparison(FLOAT)), FTZ, ty(RESULTS), ty(FLOAT_TYPES)],
-        &[D(T0), S(T1), S(T1)],
-    ),
-    Form::new(
-        Opcode::Set,
-        "set",
-        &[
-            Need(Comparison(FLOAT)),
-            Need(Boolean(BOOLEANS)),
-            FTZ,
-            ty(RESULTS),
-            ty(FLOAT_TYPES),
-        ],
-        &[D(T0), S(T1), S(T1), P],
-    ),
+/// `setp` and `set`, without and with a predicate source, for some comparisons, perhaps a flush, and types.
+macro_rules! comparing {
+    ($(($comparisons:expr, [$($flush:expr)?], $types:expr)),+ $(,)?) => {
+        &[$(
+            Form::new(
+                Opcode::Setp,
+                "setp",
+                &[Need(Comparison($comparisons)), $($flush,)? ty($types)],
+                &[PQ, S(T0), S(T0)],
+            ),
+            Form::new(
+                Opcode::Setp,
+                "setp",
+                &[Need(Comparison($comparisons)), BOOLEAN, $($flush,)? ty($types)],
+                &[PQ, S(T0), S(T0), P],
+            ),
+            Form::new(
+                Opcode::Set,
+                "set",
+                &[Need(Comparison($comparisons)), $($flush,)? ty(RESULTS), ty($types)],
+                &[D(T0), S(T1), S(T1)],
+            ),
+            Form::new(
+                Opcode::Set,
+                "set",
+                &[Need(Comparison($comparisons)), BOOLEAN, $($flush,)? ty(RESULTS), ty($types)],
+                &[D(T0), S(T1), S(T1), P],
+            ),
+        )+]
+    };
+}
+
+pub(super) const FORMS: &[Form] = comparing![
+    (SAME, [], &[B16, B32, B64]),
+    (SIGNED, [], &[S16, S32, S64]),
+    (UNSIGNED, [], &[U16, U32, U64]),
+    (FLOAT, [FTZ], &[F32, F16, F16x2]),
+    (FLOAT, [], &[F64, Bf16, Bf16x2]),
+];
+
+pub(super) const SELECTION_FORMS: &[Form] = &[
     Form::new(Opcode::Selp, "selp", &[ty(SCALARS)], &[D(T0), S(T0), S(T0), P]),
     Form::new(
         Opcode::Slct,

@@ -4,13 +4,13 @@ use super::{AS_B32, Choice::*, Effect, FTZ, Form, MAY_ROUND, Of, Procedure, RELU
 use musa_isa::{Flags, Opcode, Rounding, Space, Type::*};
 
 const INTEGERS: &[musa_isa::Type] = &[U8, U16, U32, U64, S8, S16, S32, S64];
-const FLOATS: &[musa_isa::Type] = &[F16, Bf16, F32, F64];
-const INTEGRAL: &[Rounding] = &[
+const ROUND: super::Slot = Need(Rounding(super::IEEE));
+const INTEGRAL: super::Slot = Need(Rounding(&[
     Rounding::NearestInteger,
     Rounding::ZeroInteger,
     Rounding::DownInteger,
     Rounding::UpInteger,
-];
+]));
 const RN_RZ: super::Slot = Need(Rounding(&[Rounding::Nearest, Rounding::Zero]));
 const RN: super::Slot = Need(Rounding(&[Rounding::Nearest]));
 const MAY_FINITE: super::Slot = May(Word("satfinite", Effect::Flag(Flags::SATURATE_FINITE)));
@@ -29,6 +29,10 @@ const SPACES: &[Space] = &[
     Space::SharedCluster,
 ];
 
+const fn conversion(slots: &'static [super::Slot]) -> Form {
+    Form::new(Opcode::Cvt, "cvt", slots, D_A)
+}
+
 pub(super) const FORMS: &[Form] = &[
     Form::new(
         Opcode::Mov,
@@ -45,32 +49,34 @@ pub(super) const FORMS: &[Form] = &[
     // Integer to integer.
     Form::new(Opcode::Cvt, "cvt", &[SAT, ty(INTEGERS), ty(INTEGERS)], D_A),
     // Integer to float.
-    Form::new(
-        Opcode::Cvt,
-        "cvt",
-        &[Need(Rounding(super::IEEE)), FTZ, SAT, ty(FLOATS), ty(INTEGERS)],
-        D_A,
-    ),
+    conversion(&[ROUND, FTZ, SAT, ty(&[F32]), ty(INTEGERS)]),
+    conversion(&[ROUND, SAT, ty(&[F16, F64]), ty(INTEGERS)]),
+    conversion(&[ROUND, ty(&[Bf16]), ty(super::INTEGERS)]),
     // Float to integer.
-    Form::new(
-        Opcode::Cvt,
-        "cvt",
-        &[Need(Rounding(INTEGRAL)), FTZ, SAT, ty(INTEGERS), ty(FLOATS)],
-        D_A,
-    ),
-    // Float to float: widening, narrowing, or to an integral value.
-    Form::new(
-        Opcode::Cvt,
-        "cvt",
-        &[MAY_ROUND, FTZ, SAT, RELU, MAY_FINITE, ty(FLOATS), ty(FLOATS)],
-        D_A,
-    ),
-    Form::new(
-        Opcode::Cvt,
-        "cvt",
-        &[Need(Rounding(INTEGRAL)), FTZ, SAT, ty(FLOATS), ty(FLOATS)],
-        D_A,
-    ),
+    conversion(&[INTEGRAL, FTZ, SAT, ty(INTEGERS), ty(&[F32])]),
+    conversion(&[INTEGRAL, SAT, ty(INTEGERS), ty(&[F16, F64])]),
+    conversion(&[INTEGRAL, ty(super::INTEGERS), ty(&[Bf16])]),
+    // Float to a narrower float.
+    conversion(&[ROUND, FTZ, SAT, ty(&[F16]), ty(&[F32])]),
+    conversion(&[RN_RZ, RELU, MAY_FINITE, ty(&[F16, Bf16]), ty(&[F32])]),
+    conversion(&[ROUND, FTZ, ty(&[Bf16]), ty(&[F32])]),
+    conversion(&[ROUND, FTZ, SAT, ty(&[F32]), ty(&[F64])]),
+    conversion(&[ROUND, SAT, ty(&[F16]), ty(&[F64])]),
+    conversion(&[ROUND, ty(&[Bf16]), ty(&[F64])]),
+    // To a float that is no narrower; bfloat16 may name a rounding everywhere.
+    conversion(&[FTZ, SAT, ty(&[F32]), ty(&[F16, F32])]),
+    conversion(&[FTZ, SAT, ty(&[F64]), ty(&[F32])]),
+    conversion(&[SAT, ty(&[F16]), ty(&[F16])]),
+    conversion(&[SAT, ty(&[F64]), ty(&[F16, F64])]),
+    conversion(&[MAY_ROUND, FTZ, ty(&[F32]), ty(&[Bf16])]),
+    conversion(&[MAY_ROUND, ty(&[F16, F64]), ty(&[Bf16])]),
+    conversion(&[MAY_ROUND, ty(&[Bf16]), ty(&[F16])]),
+    conversion(&[ty(&[Bf16]), ty(&[Bf16])]),
+    // To an integral value.
+    conversion(&[INTEGRAL, FTZ, SAT, ty(&[F32]), ty(&[F32])]),
+    conversion(&[INTEGRAL, SAT, ty(&[F16]), ty(&[F16])]),
+    conversion(&[INTEGRAL, SAT, ty(&[F64]), ty(&[F64])]),
+    conversion(&[INTEGRAL, ty(&[Bf16]), ty(&[Bf16])]),
     // Packed and narrow floats.
     Form::new(
         Opcode::Cvt,

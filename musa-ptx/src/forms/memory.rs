@@ -3,9 +3,7 @@
 use super::{AS_U32, Choice::*, Effect, Form, Of, Shape, Shape::*, Slot, Slot::*, T0, ty, word};
 use musa_isa::{CacheOperator, Opcode, Order, Scope, Space, Type::*};
 
-const ELEMENTS: &[musa_isa::Type] = &[
-    B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F32, F64, F16, F16x2, Bf16, Bf16x2,
-];
+const ELEMENTS: &[musa_isa::Type] = &[B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F32, F64];
 const SPACES: Slot = May(Space(&[
     Space::Global,
     Space::Shared,

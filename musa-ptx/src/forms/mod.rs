@@ -213,6 +213,7 @@ const FAMILIES: &[&[Form]] = &[
     arithmetic::FLOAT_FORMS,
     logic::FORMS,
     compare::FORMS,
+    compare::SELECTION_FORMS,
     convert::FORMS,
     memory::FORMS,
     atomic::SHARED_FORMS,

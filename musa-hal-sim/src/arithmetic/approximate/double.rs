@@ -8,12 +8,15 @@ const INFINITY: u32 = 0x7ff0_0000;
 const NAN: u32 = 0x7fff_ffff;
 const FRACTION: u32 = 0x000f_ffff;
 const SMALLEST_NORMAL: u32 = 0x0010_0000;
+const SIGN_64: u64 = 1 << 63;
+const INFINITY_64: u64 = 0x7ff0_0000_0000_0000;
 
-/// The upper word, of which the unit makes the upper word of the result; a subnormal number is zero.
+/// The upper word, of which alone the unit makes the upper word of the result, and whether it is a NaN's; a subnormal
+/// number is zero.
 #[inline(always)]
 fn upper_word(a: u64) -> (u32, bool) {
     let word = (a >> 32) as u32;
-    let nan = double::is_nan(a);
+    let nan = word & !SIGN > INFINITY;
     (
         if word & !SIGN < SMALLEST_NORMAL {
             word & SIGN
@@ -62,39 +65,38 @@ pub fn rsqrt_ftz_f64(a: u64) -> u64 {
     u64::from(if word & !SIGN == 0 { word | INFINITY } else { result }) << 32
 }
 
-/// `rsqrt.approx.f64`: rounded to nearest but for rare last bits.
+/// `rsqrt.approx.f64`: the 20 bits of [`rsqrt_ftz_f64`] and one step towards the root.
 #[inline]
 pub fn rsqrt_f64(a: u64) -> u64 {
     if double::is_nan(a) {
-        return double::sqrt(a, Mode::NEAREST);
+        return double::add(a, a, Mode::NEAREST);
     }
-    let root = |value: f64| f64::from_bits(double::sqrt(value.to_bits(), Mode::NEAREST));
-    let value = f64::from_bits(a);
-    if value < 0.0 {
+    if a & !SIGN_64 == 0 {
+        return a | INFINITY_64;
+    }
+    if a >= SIGN_64 {
         return double::INVALID;
     }
-    if value == 0.0 || value.is_infinite() {
-        return (1.0 / root(value)).to_bits();
+    if a == INFINITY_64 {
+        return 0;
     }
-    // A subnormal is scaled by an even power of two, so that the correction below keeps its precision.
-    let small = value < f64::MIN_POSITIVE;
-    let scaled = if small {
-        value * f64::from_bits(0x46b0_0000_0000_0000)
-    } else {
-        value
-    };
-    let first = 1.0 / root(scaled);
-    let fma =
-        |a: f64, b: f64, c: f64| f64::from_bits(double::fma(a.to_bits(), b.to_bits(), c.to_bits(), Mode::NEAREST));
-    // One Newton step with the residual 1 - scaled * first^2 in doubled precision.
-    let product = scaled * first;
-    let rest = fma(scaled, first, -product);
-    let residual = fma(-product, first, 1.0) - rest * first;
-    let corrected = fma(0.5 * first, residual, first);
-    let result = if small {
-        corrected * f64::from_bits(0x4350_0000_0000_0000)
-    } else {
-        corrected
-    };
-    result.to_bits()
+    if a < u64::from(SMALLEST_NORMAL) << 32 {
+        // Scaled by an even power of two.
+        let scaled = double::mul(a, 0x4350_0000_0000_0000, Mode::NEAREST);
+        return double::mul(refined_root(scaled), 0x41a0_0000_0000_0000, Mode::NEAREST);
+    }
+    refined_root(a)
+}
+
+/// With `e = 1 - a * first^2`: `first + first * e * (1/2 + 3/8 * e)`.
+fn refined_root(a: u64) -> u64 {
+    const ONE: u64 = 0x3ff0_0000_0000_0000;
+    const HALF: u64 = 0x3fe0_0000_0000_0000;
+    const THREE_EIGHTHS: u64 = 0x3fd8_0000_0000_0000;
+    let mode = Mode::NEAREST;
+    let first = rsqrt_ftz_f64(a);
+    let square = double::mul(first, first, mode);
+    let error = double::fma(a, square ^ SIGN_64, ONE, mode);
+    let factor = double::fma(error, THREE_EIGHTHS, HALF, mode);
+    double::fma(factor, double::mul(first, error, mode), first, mode)
 }

@@ -174,16 +174,10 @@ fn unit_lg2(a: u32) -> u32 {
     let a = single::flush(a);
     let fraction = a & FRACTION;
     let logarithm = choose(&table::LOGARITHM, fraction >> 17).at(fraction & 0x1_ffff);
-    let logarithm = if fraction == 0 { 0 } else { logarithm };
+    let logarithm = if a == ONE { 0 } else { logarithm };
     let sum = (i64::from(exponent(a) - 127) << 38).wrapping_add(logarithm as i64);
-    // The unit adds in steps of four, and takes the complement for the magnitude of a negative sum, one step short, but
-    // for whole numbers.
-    let complement = if fraction == 0 {
-        sum.wrapping_neg()
-    } else {
-        !(sum >> 2) << 2
-    };
-    let magnitude = if sum < 0 { complement } else { sum };
+    // The unit adds in steps of four, and takes the complement for the magnitude of a negative sum, one step short.
+    let magnitude = if sum < 0 { !(sum >> 2) << 2 } else { sum };
     let sign = if sum < 0 { SIGN } else { 0 };
     let result = truncated(magnitude as u64, 38) | sign;
     let result = if a == INFINITY { INFINITY } else { result };

@@ -1,6 +1,9 @@
 //! Video instructions on two halves or four bytes. `N`, the number of elements, is 2 or 4.
 
-use musa_isa::Comparison;
+use musa_isa::{
+    Comparison,
+    video::{PACKED_A_SHIFT, PACKED_B_SHIFT},
+};
 
 use super::{clamp, compared};
 
@@ -16,14 +19,14 @@ pub struct Lanes<const N: usize> {
 }
 
 impl<const N: usize> Lanes<N> {
-    /// From the number in an instruction: 4 bits of mask, then 3 bits an element for `a`, then 3 for `b`, lowest
-    /// element first.
+    /// From the number in an instruction: 4 bits of mask, then 3 bits an element for `a`, then from
+    /// [`PACKED_B_SHIFT`] on 3 for `b`, lowest element first.
     pub fn from_number(number: u32) -> Self {
-        let place = |index: usize| (number >> (4 + 3 * index) & 7) as u8;
+        let place = |first: u32, index: usize| (number >> (first + 3 * index as u32) & 7) as u8;
         Self {
             mask: core::array::from_fn(|index| number >> index & 1 != 0),
-            a: core::array::from_fn(place),
-            b: core::array::from_fn(|index| place(N + index)),
+            a: core::array::from_fn(|index| place(PACKED_A_SHIFT, index)),
+            b: core::array::from_fn(|index| place(PACKED_B_SHIFT, index)),
         }
     }
 }

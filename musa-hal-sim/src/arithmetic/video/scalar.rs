@@ -104,6 +104,19 @@ pub struct Form {
 
 #[inline(always)]
 fn run(a: u32, b: u32, c: u32, form: Form, operation: impl Fn(i64, i64) -> i128) -> u32 {
+    finish(result(a, b, form, operation), c, form)
+}
+
+/// As [`run`]; a saturated u32 is compared with `c` as if it were signed and `c` not.
+#[inline(always)]
+fn run_shift(a: u32, b: u32, c: u32, form: Form, operation: impl Fn(i64, i64) -> i128) -> u32 {
+    let result = result(a, b, form, operation);
+    let extends = form.saturate && !form.signed;
+    finish(if extends { i128::from(result as i32) } else { result }, c, form)
+}
+
+#[inline(always)]
+fn result(a: u32, b: u32, form: Form, operation: impl Fn(i64, i64) -> i128) -> i128 {
     let a = form.a.selector.extract(a, form.a.signed);
     let b = form.b.selector.extract(b, form.b.signed);
     let result = operation(a, b);
@@ -111,12 +124,11 @@ fn run(a: u32, b: u32, c: u32, form: Form, operation: impl Fn(i64, i64) -> i128)
         Finish::Merge(selector) => selector.bits,
         _ => 32,
     };
-    let result = if form.saturate {
+    if form.saturate {
         saturated(result, bits, form.signed)
     } else {
         result
-    };
-    finish(result, c, form)
+    }
 }
 
 #[inline(always)]
@@ -192,7 +204,7 @@ pub fn vmax(a: u32, b: u32, c: u32, form: Form) -> u32 {
 /// `vshl`: counts are at most 32 with `clamp`, otherwise their low 5 bits count. Saturation sees 34 bits of the result.
 #[inline]
 pub fn vshl(a: u32, b: u32, c: u32, form: Form, clamp: bool) -> u32 {
-    run(a, b, c, form, |a, b| {
+    run_shift(a, b, c, form, |a, b| {
         let shifted = i128::from(a) << shift_count(b, clamp);
         let seen = shifted << (128 - 34) >> (128 - 34);
         match (form.saturate, form.signed) {
@@ -206,7 +218,7 @@ pub fn vshl(a: u32, b: u32, c: u32, form: Form, clamp: bool) -> u32 {
 /// `vshr`: counts as for [`vshl`].
 #[inline]
 pub fn vshr(a: u32, b: u32, c: u32, form: Form, clamp: bool) -> u32 {
-    run(a, b, c, form, |a, b| i128::from(a) >> shift_count(b, clamp))
+    run_shift(a, b, c, form, |a, b| i128::from(a) >> shift_count(b, clamp))
 }
 
 #[inline(always)]

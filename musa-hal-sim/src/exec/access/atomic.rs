@@ -2,8 +2,8 @@
 
 use core::num::NonZeroU32;
 
-use musa_hal::{Choice, FaultKind};
-use musa_isa::{Action, Space, Type};
+use musa_hal::{Choice, Dialect, FaultKind};
+use musa_isa::{Action, Opcode, Space, Type};
 
 use super::{
     Group, How, addresses,
@@ -12,11 +12,11 @@ use super::{
 use crate::{
     exec::{Observer, around::Around, fault::Trouble, ops},
     memory::{Atomic, Region},
-    program::{Op, Slot},
+    program::{Code, Op, Slot},
     simd::{GROUP, Lanes, Mask, extent},
 };
 
-/// What a lane brings to an atomic operation.
+/// What a lane brings to an atomic operation on one element.
 #[derive(Clone, Copy)]
 struct Change {
     action: Action,
@@ -26,10 +26,10 @@ struct Change {
 }
 
 impl Change {
-    /// The new value of memory. Sums of f32 in global memory flush subnormals.
+    /// The new value of memory.
     fn of(self, old: u64, global: bool) -> u64 {
         if self.kind.bits() == 64 {
-            ops::atomic::double(self.action, self.kind, old, self.b, self.c)
+            ops::atomic::double(self.action, self.kind, global, old, self.b, self.c)
         } else {
             u64::from(ops::atomic::word(
                 self.action,
@@ -43,11 +43,27 @@ impl Change {
     }
 }
 
+/// The registers of an element: result, `b` and `c`.
+fn slots(code: Code<'_>, op: &Op, element: usize) -> [Slot; 3] {
+    if op.list.count == 0 {
+        return [op.results[0], op.sources[1], op.sources[2]];
+    }
+    let slots = &code.operands[op.list.range()];
+    [
+        slots[element],
+        slots[usize::from(op.detail.elements) + element],
+        Slot::NONE,
+    ]
+}
+
 impl<'e, O: Observer> Around<'_, 'e, O> {
     pub(in crate::exec) fn atomic(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
         let options = const { NonZeroU32::new(2).unwrap() };
         let descending = self.environment.chooser.choose(Choice::AtomicOrder, options) == 1;
-        self.observing = true;
+        self.observing |= op.detail.opcode == Opcode::Atom;
+        for slot in &self.code.operands[op.list.range()] {
+            lanes.want(*slot);
+        }
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             let bits = mask.bits[group];
             let addresses = addresses(lanes, op, group);
@@ -59,7 +75,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 }
                 space = self.atomic_lane(lanes, op, group, lane, addresses[lane])?;
             }
-            let bytes = u64::from(op.detail.kind().bytes());
+            let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
             let extent = extent(self.geometry.instructions, &addresses, &mask.lanes[group], bytes);
             let access = Group {
                 group,
@@ -93,44 +109,103 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             space: op.detail.space,
             lane: group * GROUP + lane,
             address,
-            bytes: kind.bytes(),
+            bytes: kind.bytes() * u32::from(op.detail.elements),
             write: true,
         };
         let place = self.locate(wanted)?;
-        let source = |place: usize| match op.sources[place] {
-            Slot::NONE => 0,
-            slot if op.wide => lanes.double(slot, group).0[lane],
-            slot => u64::from(lanes.word(slot, group).0[lane]),
-        };
-        let change = Change {
-            action: op.detail.action.unwrap_or(Action::Add),
-            kind,
-            b: source(1),
-            c: source(2),
-        };
-        let old = self
-            .change(place, op, change)
-            .ok_or(wanted.trouble(FaultKind::InvalidAddressSpace))?;
-        match op.results[0] {
-            Slot::NONE => {}
-            slot if op.wide => lanes.double_mut(slot, group).0[lane] = old,
-            slot => lanes.word_mut(slot, group).0[lane] = old as u32,
+        let none = wanted.trouble(FaultKind::InvalidAddressSpace);
+        if kind == Type::B128 {
+            self.quad(lanes, op, group, lane, place).ok_or(none)?;
+            return Ok(place.space());
+        }
+        for element in 0..usize::from(op.detail.elements) {
+            let [result, b, c] = slots(self.code, op, element);
+            let source = |slot: Slot| match slot {
+                Slot::NONE => 0,
+                slot if op.wide => lanes.double(slot, group).0[lane],
+                slot => u64::from(lanes.word(slot, group).0[lane]),
+            };
+            let change = Change {
+                action: op.detail.action.unwrap_or(Action::Add),
+                kind,
+                b: source(b),
+                c: source(c),
+            };
+            let place = place.plus(element * kind.bytes() as usize);
+            let old = self.change(place, wanted.lane, op, change).ok_or(none)?;
+            match result {
+                Slot::NONE => {}
+                slot if op.wide => lanes.double_mut(slot, group).0[lane] = old,
+                slot => lanes.word_mut(slot, group).0[lane] = old as u32,
+            }
         }
         Ok(place.space())
     }
 
+    /// Exchange and compare-and-swap of 128 bits, whose registers are pairs.
+    fn quad(&mut self, lanes: &mut Lanes<'_>, op: &Op, group: usize, lane: usize, place: Place<'e>) -> Option<()> {
+        let slots = self.code.operands.get(op.list.range())?;
+        let value = |first: usize| {
+            let half = |slot: Option<&Slot>| slot.map_or(0, |slot| lanes.double(*slot, group).0[lane]);
+            u128::from(half(slots.get(first))) | u128::from(half(slots.get(first + 1))) << 64
+        };
+        let (b, c) = (value(2), value(4));
+        let new = |old: u128| match op.detail.action {
+            Some(Action::CompareSwap) if old == b => c,
+            Some(Action::CompareSwap) => old,
+            _ => b,
+        };
+        let old = match place {
+            Place::Region(region, address) => region
+                .atomic_update::<u128>(address, ordering(op.detail.order), new)
+                .ok()?,
+            Place::Shared(_) | Place::Local(_) => {
+                let memory = self.own_bytes(place, group * GROUP + lane, 16)?.first_chunk_mut()?;
+                let old = u128::from_le_bytes(*memory);
+                *memory = new(old).to_le_bytes();
+                old
+            }
+            Place::Parameter(_) => return None,
+        };
+        if new(old) != old {
+            self.touch();
+        }
+        for (slot, half) in slots.iter().zip([old as u64, (old >> 64) as u64]) {
+            if !slot.is_none() {
+                lanes.double_mut(*slot, group).0[lane] = half;
+            }
+        }
+        Some(())
+    }
+
+    /// Bytes of the block's or the lane's own memory.
+    fn own_bytes(&mut self, place: Place<'e>, lane: usize, bytes: usize) -> Option<&mut [u8]> {
+        match place {
+            Place::Shared(offset) => self.shared.get_mut(offset..offset + bytes),
+            Place::Local(offset) => self.local_of(lane).get_mut(offset..offset + bytes),
+            Place::Region(..) | Place::Parameter(_) => None,
+        }
+    }
+
     /// Changes memory and answers the old value; nothing where there are no atomic operations.
-    fn change(&mut self, place: Place<'e>, op: &Op, change: Change) -> Option<u64> {
+    fn change(&mut self, place: Place<'e>, lane: usize, op: &Op, mut change: Change) -> Option<u64> {
         let bytes = change.kind.bytes() as usize;
+        if self.geometry.dialect == Dialect::Reference
+            && matches!(place, Place::Shared(_))
+            && (change.kind, change.action) == (Type::F16x2, Action::Add)
+        {
+            // The reference's translator makes a loop of this sum in which the upper half of the operand is lost.
+            change.b &= 0xffff;
+        }
         let old = match place {
             Place::Region(region, address) => change_region(&region, address, op, change)?,
-            Place::Shared(offset) => {
-                let memory = &mut self.shared[offset..offset + bytes];
+            Place::Shared(_) | Place::Local(_) => {
+                let memory = self.own_bytes(place, lane, bytes)?;
                 let old = super::element::from_bytes(memory);
                 super::element::to_bytes(change.of(old, false), memory);
                 old
             }
-            Place::Local(_) | Place::Parameter(_) => return None,
+            Place::Parameter(_) => return None,
         };
         let global = matches!(place, Place::Region(..));
         if change.of(old, global) != old {

@@ -22,8 +22,8 @@ impl<O: Observer> Around<'_, '_, O> {
     pub(in crate::exec) fn store(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
         let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
         let weak = op.detail.order == Order::Weak;
-        self.touch();
         if self.store_rows(lanes, op, mask) {
+            self.touch();
             return Ok(());
         }
         lanes.want(op.sources[0]);
@@ -42,6 +42,7 @@ impl<O: Observer> Around<'_, '_, O> {
             match op.detail.space {
                 Space::Global | Space::Generic if weak => {
                     if let Some(mut region) = self.common_region(&extent, bytes).filter(Region::writable) {
+                        self.touch();
                         self.note(op, &access, bits, How::writes(Space::Global));
                         store_group(&mut region, lanes, op, bits, &access, |element| {
                             data(self.code, op, op.sources[1], element)
@@ -50,6 +51,7 @@ impl<O: Observer> Around<'_, '_, O> {
                     }
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
+                    self.touch();
                     self.note(op, &access, bits, How::writes(Space::Shared));
                     let (code, shared) = (self.code, &mut *self.shared);
                     store_group(shared, lanes, op, bits, &access, |element| {
@@ -82,6 +84,9 @@ impl<O: Observer> Around<'_, '_, O> {
             let place = self.locate(wanted)?;
             space = place.space();
             places[lane] = Some(place);
+            if space != Space::Local {
+                self.touch();
+            }
         }
         self.note(op, access, bits, How::writes(space));
         for (lane, place) in places.iter().enumerate() {

@@ -16,8 +16,8 @@ pub fn is_supported(action: Option<Action>, kind: Type) -> bool {
     use Action::*;
     use Type::*;
     match action {
-        Some(Exchange) => matches!(kind.bits(), 32 | 64),
-        Some(CompareSwap) => matches!(kind.bits(), 16 | 32 | 64),
+        Some(Exchange) => matches!(kind.bits(), 32 | 64 | 128),
+        Some(CompareSwap) => matches!(kind.bits(), 16 | 32 | 64 | 128),
         Some(And | Or | Xor) => matches!(kind, B32 | B64 | U32 | U64 | S32 | S64),
         Some(Increment | Decrement) => kind == U32,
         Some(Minimum | Maximum) => matches!(kind, U32 | S32 | U64 | S64 | F16 | F16x2 | Bf16 | Bf16x2),
@@ -26,9 +26,9 @@ pub fn is_supported(action: Option<Action>, kind: Type) -> bool {
     }
 }
 
-/// The new word of 16 or 32 bits; `flush` is for f32 in global memory, whose sums flush subnormals.
-pub fn word(action: Action, kind: Type, flush: bool, old: u32, b: u32, c: u32) -> u32 {
-    let mode = if flush { Mode::NEAREST.flushed() } else { Mode::NEAREST };
+/// The new word of 16 or 32 bits. Sums of f32 in global memory flush subnormals, others do not.
+pub fn word(action: Action, kind: Type, global: bool, old: u32, b: u32, c: u32) -> u32 {
+    let mode = if global { Mode::NEAREST.flushed() } else { Mode::NEAREST };
     match (action, kind) {
         (Action::Exchange, _) => b,
         (Action::CompareSwap, _) => {
@@ -79,8 +79,9 @@ fn of_half<H: half::Half>(action: Action, old: u16, b: u16) -> u16 {
     }
 }
 
-/// The new double.
-pub fn double(action: Action, kind: Type, old: u64, b: u64, c: u64) -> u64 {
+/// The new double. Of two NaNs the operand's wins in global memory, which does not quiet it, and the memory's in shared
+/// memory.
+pub fn double(action: Action, kind: Type, global: bool, old: u64, b: u64, c: u64) -> u64 {
     match (action, kind) {
         (Action::Exchange, _) => b,
         (Action::CompareSwap, _) => {
@@ -97,7 +98,15 @@ pub fn double(action: Action, kind: Type, old: u64, b: u64, c: u64) -> u64 {
         (Action::Maximum, Type::S64) => (old as i64).max(b as i64) as u64,
         (Action::Minimum, _) => old.min(b),
         (Action::Maximum, _) => old.max(b),
-        (Action::Add, Type::F64) if Families::DOUBLE.is_built() => double::add(old, b, Mode::NEAREST),
+        (Action::Add, Type::F64) if Families::DOUBLE.is_built() => double_sum(old, b, global),
         _ => old.wrapping_add(b),
     }
+}
+
+fn double_sum(old: u64, b: u64, global: bool) -> u64 {
+    if !global {
+        return double::add(b, old, Mode::NEAREST);
+    }
+    let nan = [b, old].into_iter().find(|value| double::is_nan(*value));
+    nan.unwrap_or_else(|| double::add(old, b, Mode::NEAREST))
 }

@@ -20,7 +20,8 @@ pub(super) fn choose(request: &Request<'_>) -> Option<Choice> {
     let detail = &request.detail;
     match detail.opcode {
         Opcode::Setp => {
-            let row = if request.wants_second() || detail.boolean.is_some() {
+            let packed = matches!(detail.kind(), Type::F16x2 | Type::Bf16x2);
+            let row = if packed || request.wants_second() || detail.boolean.is_some() {
                 set_two_predicates(detail)
             } else {
                 set_predicate(detail)
@@ -89,7 +90,6 @@ fn set_predicate(detail: &Detail) -> Option<&'static Row> {
             LessEqualUnordered GreaterUnordered GreaterEqualUnordered Ordered Unordered
         ], C => vector!(|a: u64, b: u64| compare::double(C, a, b))),
         Type::F16 | Type::Bf16 => half_outcome(detail),
-        Type::F16x2 | Type::Bf16x2 => None,
         kind => set_integer_predicate(comparison, kind),
     }
 }

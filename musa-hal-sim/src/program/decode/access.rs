@@ -134,7 +134,7 @@ impl Decoder<'_, '_, '_> {
     fn atomic(&mut self, instruction: &Instruction<'_>, operands: &Operands) -> Result<(), HalError> {
         let kind = instruction.types[0].unwrap_or(Type::B32);
         let result = instruction.opcode == Opcode::Atom;
-        if instruction.elements > 1 || kind.bits() > 64 || !ops::atomic::is_supported(instruction.action, kind) {
+        if !ops::atomic::is_supported(instruction.action, kind) {
             return self.unsupported(instruction);
         }
         let unread =
@@ -149,28 +149,68 @@ impl Decoder<'_, '_, '_> {
             self.uses |= Uses::ATOMIC_RESULT;
         }
         let mut op = self.op(Body::Effect(Effect::Atomic), instruction);
-        op.wide = kind.bits() == 64;
-        let bank = if op.wide { Bank::Double } else { Bank::Word };
-        let mut rest = operands.iter().copied();
-        if result && let Some(operand) = rest.next().filter(|operand| *operand != Operand::Sink) {
-            let Some(slot) = self.result(operand, bank) else {
-                return self.unsupported(instruction);
-            };
-            op.results[0] = slot;
-        }
-        let Some(address) = rest.next() else {
+        op.wide = kind.bits() >= 64;
+        let results = if result { usize::from(instruction.elements) } else { 0 };
+        let (results, rest) = operands.split_at_checked(results).unwrap_or_default();
+        let Some((&address, sources)) = rest.split_first() else {
             return self.unsupported(instruction);
         };
         if !self.address(address, &mut op) {
             return self.unsupported(instruction);
         }
-        for (place, operand) in rest.take(2).enumerate() {
-            let Some(slot) = self.source(operand, bank)? else {
-                return self.unsupported(instruction);
+        let together = if instruction.elements > 1 || kind == Type::B128 {
+            self.atomic_list(&mut op, results, sources)?
+        } else {
+            self.atomic_single(&mut op, results, sources)?
+        };
+        match together {
+            Some(()) => self.push(op).map(drop),
+            None => self.unsupported(instruction),
+        }
+    }
+
+    /// The registers of an atomic operation on one element; nothing if they do not fit.
+    fn atomic_single(&mut self, op: &mut Op, results: &[Operand], sources: &[Operand]) -> Result<Option<()>, HalError> {
+        let bank = if op.wide { Bank::Double } else { Bank::Word };
+        if let Some(&result) = results.first().filter(|result| **result != Operand::Sink) {
+            let Some(slot) = self.result(result, bank) else {
+                return Ok(None);
+            };
+            op.results[0] = slot;
+        }
+        for (place, &source) in sources.iter().take(2).enumerate() {
+            let Some(slot) = self.source(source, bank)? else {
+                return Ok(None);
             };
             op.sources[1 + place] = slot;
         }
-        self.push(op).map(drop)
+        Ok(Some(()))
+    }
+
+    /// The registers of an atomic operation on several elements, results first, or on 128 bits, in pairs.
+    fn atomic_list(&mut self, op: &mut Op, results: &[Operand], sources: &[Operand]) -> Result<Option<()>, HalError> {
+        let bank = if op.wide { Bank::Double } else { Bank::Word };
+        let pairs = op.detail.kind() == Type::B128;
+        let mut slots = heapless::Vec::<Slot, 16>::new();
+        let unread = usize::from(op.detail.elements) - results.len();
+        for operand in results
+            .iter()
+            .chain(core::iter::repeat_n(&Operand::Sink, unread))
+            .chain(sources)
+        {
+            let slot = match *operand {
+                Operand::Sink => Some(Slot::NONE),
+                operand if slots.len() < usize::from(op.detail.elements) => self.result(operand, bank),
+                operand => self.source(operand, bank)?,
+            };
+            let Some(slot) = slot else { return Ok(None) };
+            let upper = if slot.is_none() { slot } else { slot.next() };
+            if slots.push(slot).is_err() || pairs && slots.push(upper).is_err() {
+                return Ok(None);
+            }
+        }
+        op.list = self.slots(&slots)?;
+        Ok((slots.len() >= 2).then_some(()))
     }
 
     /// `cp.async`. The copy is made at once, so that committing and waiting are nothing.
