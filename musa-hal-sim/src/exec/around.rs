@@ -2,7 +2,11 @@
 
 use musa_hal::Dim3;
 
-use super::{Counters, Environment, GridFault, Observer, geometry::Geometry};
+use super::{
+    Counters, Environment, GridFault, Observer,
+    access::{SHAPES, Shape},
+    geometry::Geometry,
+};
 use crate::{
     memory::Region,
     program::Code,
@@ -38,6 +42,7 @@ pub(crate) struct Around<'x, 'e, O> {
     /// Whether an access meant to see what others write has been made since the last jump backwards.
     pub(crate) observing: bool,
     pub(crate) regions: [Option<Region<'e>>; KNOWN_REGIONS],
+    pub(super) shapes: [Shape; SHAPES],
 }
 
 impl<'e, O: Observer> Around<'_, 'e, O> {

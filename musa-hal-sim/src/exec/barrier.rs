@@ -22,16 +22,19 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     /// A path comes to a barrier. Its lanes that name another barrier than the lowest one stay behind and go next.
     pub(super) fn barrier(&mut self, path: usize, op: &'x Op, kind: BarrierKind) -> Result<Flow, Trouble> {
         let place = self.path_place(path);
-        let number = self.first_word(place, op, 0);
-        if self
+        let known = self
             .lanes(place)
             .0
             .scalar_word(op.sources[0])
-            .and_then(Scalar::as_uniform)
-            .is_none()
-        {
-            self.keep_equal_words(path, op, number);
-        }
+            .and_then(Scalar::as_uniform);
+        let number = match known {
+            Some(number) => number as u32,
+            None => {
+                let number = self.first_word(place, op, 0);
+                self.keep_equal_words(path, op, number);
+                number
+            }
+        };
         if number as usize >= BARRIERS {
             return Err(Trouble::new(FaultKind::IllegalInstruction, self.lane_of(place)));
         }

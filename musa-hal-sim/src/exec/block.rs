@@ -5,12 +5,12 @@ use core::num::NonZeroU32;
 use musa_hal::Choice;
 
 use super::{
-    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp, around::Around, fault::Trouble,
-    geometry::Geometry, lowest_lane, state::PathState,
+    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp, access::Shape, around::Around,
+    fault::Trouble, geometry::Geometry, lowest_lane, state::PathState,
 };
 use crate::{
     program::{Body, Code, Guard, Op},
-    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Words, collect},
+    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Window, Words, collect},
 };
 
 /// What a slice of a block came to.
@@ -91,6 +91,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 counter: 0,
                 observing: false,
                 regions: [None; _],
+                shapes: [Shape::NONE; _],
             },
             block,
             warps: &mut storage.warps[geometry.warps_range(slot)],
@@ -299,20 +300,22 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let path = &self.paths[place];
         let warp = self.around.warp as usize;
         let (word, double) = (path.words as usize, path.doubles as usize);
-        let words = warp * geometry.warp_words() + word * groups..(warp + 1) * geometry.warp_words();
-        let doubles = warp * geometry.warp_doubles() + double * groups..(warp + 1) * geometry.warp_doubles();
-        let registers = geometry.warp_registers();
-        let contents = &mut self.contents[warp * registers..][..registers];
-        let (word_contents, double_contents) = contents.split_at_mut(geometry.words as usize);
-        let first = self.around.group(0);
+        let contents = warp * geometry.warp_registers();
+        let window = Window {
+            words: warp * geometry.warp_words() + word * groups,
+            doubles: warp * geometry.warp_doubles() + double * groups,
+            word_contents: contents + word,
+            double_contents: contents + geometry.words as usize + double,
+            group: self.around.group(0),
+        };
         let lanes = Lanes {
-            words: &mut self.words[words],
-            doubles: &mut self.doubles[doubles],
-            word_contents: &mut word_contents[word..],
-            double_contents: &mut double_contents[double..],
+            words: self.words,
+            doubles: self.doubles,
+            contents: self.contents,
+            window,
             constants: self.around.code.constants,
-            threads: &self.around.threads[first * 3..][..groups * 3],
-            starts: geometry.starts(first, groups),
+            threads: self.around.threads,
+            starts: geometry.starts(),
             last: geometry.last(),
             groups,
             set: geometry.instructions,

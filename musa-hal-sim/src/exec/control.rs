@@ -9,7 +9,7 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Control, Families, Op, Slot},
+    program::{Control, Families, Op},
     simd::{GROUP, MAX_GROUPS, Scalar, collect},
 };
 
@@ -23,7 +23,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let crate::program::Body::Control(control) = op.body else {
             return Ok(Flow::Going);
         };
-        if op.sources != [Slot::NONE; 4] {
+        if op.reads > 0 {
             let (mut lanes, _) = self.lanes(place);
             op.sources.into_iter().for_each(|slot| lanes.want(slot));
         }

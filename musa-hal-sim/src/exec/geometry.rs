@@ -54,6 +54,8 @@ pub(crate) struct Geometry {
     pub(crate) instructions: InstructionSet,
     /// Where the rows of a block begin.
     starts: [RowStart; MAX_ROWS],
+    /// Whether the lanes of each row have ascending x and the same y and z.
+    has_rows: bool,
 }
 
 /// Rows of the largest block that has a table of them.
@@ -131,6 +133,7 @@ impl Geometry {
             grid_id: request.grid_id,
             instructions: request.instructions,
             starts: [RowStart::default(); _],
+            has_rows: request.block.x.is_multiple_of(ROW as u32) || request.block.y == 1 && request.block.z == 1,
         }
         .with_starts())
     }
@@ -146,14 +149,10 @@ impl Geometry {
         self
     }
 
-    /// Where the rows of so many groups from one on begin; nothing where the lanes of a row do not have ascending x and
-    /// the same y and z.
+    /// Where the rows of a block begin; nothing where the lanes of a row do not have ascending x and the same y and z.
     #[inline]
-    pub(crate) fn starts(&self, group: usize, groups: usize) -> &[RowStart] {
-        const ROWS: usize = GROUP / ROW;
-        let straight = self.block.x.is_multiple_of(ROW as u32) || self.block.y == 1 && self.block.z == 1;
-        let starts = self.starts.get(group * ROWS..(group + groups) * ROWS);
-        starts.filter(|_| straight).unwrap_or_default()
+    pub(crate) fn starts(&self) -> &[RowStart] {
+        if self.has_rows { &self.starts } else { &[] }
     }
 
     /// Hardware warps of a block.
@@ -197,6 +196,7 @@ impl Geometry {
     }
 
     /// The highest thread numbers of a block.
+    #[inline]
     pub(crate) fn last(&self) -> Last {
         Last {
             x: self.block.x.saturating_sub(1),

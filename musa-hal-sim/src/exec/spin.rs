@@ -93,12 +93,17 @@ impl<O: Observer> Executor<'_, '_, O> {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |value: u64| hash = (hash ^ value).wrapping_mul(0x100_0000_01b3).rotate_left(23);
         path.mask.iter().for_each(|bits| mix(u64::from(*bits)));
-        let groups = lanes.groups;
-        for (number, words) in lanes.words[..words as usize * groups].iter().enumerate() {
-            lanes_of(path.mask[number % groups]).for_each(|lane| mix(u64::from(words.0[lane])));
+        for register in 0..words {
+            for group in 0..lanes.groups {
+                let word = lanes.word(Slot::word(register), group);
+                lanes_of(path.mask[group]).for_each(|lane| mix(u64::from(word.0[lane])));
+            }
         }
-        for (number, doubles) in lanes.doubles[..doubles as usize * groups].iter().enumerate() {
-            lanes_of(path.mask[number % groups]).for_each(|lane| mix(doubles.0[lane]));
+        for register in 0..doubles {
+            for group in 0..lanes.groups {
+                let double = lanes.double(Slot::double(register), group);
+                lanes_of(path.mask[group]).for_each(|lane| mix(double.0[lane]));
+            }
         }
         self.paths[place] = path;
         let ends = self.frame_ends(place, function);

@@ -1,6 +1,6 @@
 //! Values of 32 lanes, and the register file that they live in.
 
-use super::{Content, InstructionSet, Last, Scalar, expand, spread_double, spread_word};
+use super::{Content, InstructionSet, Last, ROW, Scalar, expand, spread_double, spread_word};
 use crate::program::{Constants, Slot};
 
 /// Lanes that are executed together: the width of what PTX calls a warp. A hardware warp may be several groups.
@@ -99,19 +99,19 @@ impl Mask {
 /// register. What is written is always the lanes or a scalar; what is read as lanes must have been made such by
 /// [`Lanes::want`].
 pub struct Lanes<'a> {
-    /// Registers of up to 32 bits and predicates, from the window on.
+    /// Registers of up to 32 bits and predicates of the block.
     pub(crate) words: &'a mut [Words],
-    /// Registers of 64 bits, from the window on.
+    /// Registers of 64 bits of the block.
     pub(crate) doubles: &'a mut [Doubles],
-    /// What those hold.
-    pub(crate) word_contents: &'a mut [Content],
-    /// As before.
-    pub(crate) double_contents: &'a mut [Content],
+    /// What the registers of both banks hold.
+    pub(crate) contents: &'a mut [Content],
+    /// Where the window begins.
+    pub(crate) window: Window,
     /// Constants of the program.
     pub(crate) constants: Constants<'a>,
-    /// Thread numbers of the warp, group by group: x, y and z.
+    /// Thread numbers of the block, group by group: x, y and z.
     pub(crate) threads: &'a [Words],
-    /// Where the rows of the warp begin; empty where their lanes do not have ascending x and the same y and z.
+    /// Where the rows of the block begin; empty where their lanes do not have ascending x and the same y and z.
     pub(crate) starts: &'a [RowStart],
     /// The highest thread numbers of the block.
     pub(crate) last: Last,
@@ -121,13 +121,28 @@ pub struct Lanes<'a> {
     pub(crate) set: InstructionSet,
 }
 
+/// Where a function's window of registers begins in the tables of its block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Words.
+    pub(crate) words: usize,
+    /// Doubles.
+    pub(crate) doubles: usize,
+    /// Contents of words.
+    pub(crate) word_contents: usize,
+    /// Contents of doubles.
+    pub(crate) double_contents: usize,
+    /// The first group of the warp.
+    pub(crate) group: usize,
+}
+
 impl Lanes<'_> {
     /// A word of a group's lanes.
     #[inline(always)]
     pub fn word(&self, slot: Slot, group: usize) -> &Words {
         match slot.constant_index() {
             Some(index) => &self.constants.words[index],
-            None => &self.words[slot.index() * self.groups + group],
+            None => &self.words[self.word_place(slot, group)],
         }
     }
 
@@ -136,7 +151,7 @@ impl Lanes<'_> {
     pub fn double(&self, slot: Slot, group: usize) -> &Doubles {
         match slot.constant_index() {
             Some(index) => &self.constants.doubles[index],
-            None => &self.doubles[slot.index() * self.groups + group],
+            None => &self.doubles[self.double_place(slot, group)],
         }
     }
 
@@ -144,26 +159,30 @@ impl Lanes<'_> {
     #[inline(always)]
     pub fn word_mut(&mut self, slot: Slot, group: usize) -> &mut Words {
         self.claim(slot, false);
-        &mut self.words[slot.index() * self.groups + group]
+        let place = self.word_place(slot, group);
+        &mut self.words[place]
     }
 
     /// A double register of a group's lanes, to change some of them.
     #[inline(always)]
     pub fn double_mut(&mut self, slot: Slot, group: usize) -> &mut Doubles {
         self.claim(slot, false);
-        &mut self.doubles[slot.index() * self.groups + group]
+        let place = self.double_place(slot, group);
+        &mut self.doubles[place]
     }
 
     /// All groups of a word register that has been claimed.
     #[inline(always)]
     pub fn word_groups_mut(&mut self, slot: Slot) -> &mut [Words] {
-        &mut self.words[slot.index() * self.groups..][..self.groups]
+        let first = self.word_place(slot, 0);
+        &mut self.words[first..first + self.groups]
     }
 
     /// All groups of a double register that has been claimed.
     #[inline(always)]
     pub fn double_groups_mut(&mut self, slot: Slot) -> &mut [Doubles] {
-        &mut self.doubles[slot.index() * self.groups..][..self.groups]
+        let first = self.double_place(slot, 0);
+        &mut self.doubles[first..first + self.groups]
     }
 
     /// The scalar that a word is, if it is one.
@@ -172,7 +191,7 @@ impl Lanes<'_> {
         match slot.constant_index() {
             Some(index) => Some(Scalar::uniform(u64::from(self.constants.words[index].0[0]))),
             None => {
-                let content = &self.word_contents[slot.index()];
+                let content = self.content(slot);
                 content.has_scalar.then_some(content.scalar)
             }
         }
@@ -184,7 +203,7 @@ impl Lanes<'_> {
         match slot.constant_index() {
             Some(index) => Some(Scalar::uniform(self.constants.doubles[index].0[0])),
             None => {
-                let content = &self.double_contents[slot.index()];
+                let content = self.content(slot);
                 content.has_scalar.then_some(content.scalar)
             }
         }
@@ -193,13 +212,13 @@ impl Lanes<'_> {
     /// Makes all lanes of a word register a scalar.
     #[inline(always)]
     pub fn put_scalar_word(&mut self, slot: Slot, value: Scalar) {
-        self.word_contents[slot.index()] = Content::of(value.word());
+        *self.content_mut(slot) = Content::of(value.word());
     }
 
     /// Makes all lanes of a double register a scalar.
     #[inline(always)]
     pub fn put_scalar_double(&mut self, slot: Slot, value: Scalar) {
-        self.double_contents[slot.index()] = Content::of(value);
+        *self.content_mut(slot) = Content::of(value);
     }
 
     /// Whether all operands are scalars, and whether the lanes of all are there.
@@ -233,43 +252,70 @@ impl Lanes<'_> {
         if !whole {
             self.want(slot);
         }
-        let content = if slot.is_double() {
-            &mut self.double_contents[slot.index()]
-        } else {
-            &mut self.word_contents[slot.index()]
-        };
+        let content = self.content_mut(slot);
         (content.has_lanes, content.has_scalar) = (true, false);
     }
 
     #[inline(always)]
-    fn content(&self, slot: Slot) -> &Content {
-        if slot.is_double() {
-            &self.double_contents[slot.index()]
+    fn word_place(&self, slot: Slot, group: usize) -> usize {
+        self.window.words + slot.index() * self.groups + group
+    }
+
+    #[inline(always)]
+    fn double_place(&self, slot: Slot, group: usize) -> usize {
+        self.window.doubles + slot.index() * self.groups + group
+    }
+
+    #[inline(always)]
+    fn content_place(&self, slot: Slot) -> usize {
+        let first = if slot.is_double() {
+            self.window.double_contents
         } else {
-            &self.word_contents[slot.index()]
-        }
+            self.window.word_contents
+        };
+        first + slot.index()
+    }
+
+    #[inline(always)]
+    fn content(&self, slot: Slot) -> &Content {
+        &self.contents[self.content_place(slot)]
+    }
+
+    #[inline(always)]
+    fn content_mut(&mut self, slot: Slot) -> &mut Content {
+        let place = self.content_place(slot);
+        &mut self.contents[place]
+    }
+
+    /// Where the rows of the warp begin; nothing where they do not have ascending x.
+    #[inline(always)]
+    pub(crate) fn warp_starts(&self) -> &[RowStart] {
+        const ROWS: usize = GROUP / ROW;
+        let first = self.window.group * ROWS;
+        self.starts.get(first..first + self.groups * ROWS).unwrap_or_default()
     }
 
     /// Writes out the lanes of a register that is a scalar.
     #[inline(never)]
     fn spread(&mut self, slot: Slot) {
-        let first = slot.index() * self.groups;
-        let range = first..first + self.groups;
+        let content = self.content_mut(slot);
+        content.has_lanes = true;
+        let scalar = content.scalar;
+        let threads = &self.threads[self.window.group * 3..][..self.groups * 3];
         if slot.is_double() {
-            let content = &mut self.double_contents[slot.index()];
-            content.has_lanes = true;
-            spread_double(self.set, content.scalar, self.threads, &mut self.doubles[range]);
+            let first = self.double_place(slot, 0);
+            spread_double(self.set, scalar, threads, &mut self.doubles[first..first + self.groups]);
         } else {
-            let content = &mut self.word_contents[slot.index()];
-            content.has_lanes = true;
-            spread_word(self.set, content.scalar, self.threads, &mut self.words[range]);
+            let first = self.word_place(slot, 0);
+            spread_word(self.set, scalar, threads, &mut self.words[first..first + self.groups]);
         }
     }
 
     /// Writes the lanes of a word register that take part; with `WHOLE`, no other lane matters. It has been claimed.
     #[inline(always)]
     pub fn put_word<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
-        let to = &mut self.words[slot.index() * self.groups + group];
+        let place = self.word_place(slot, group);
+        let to = &mut self.words[place];
         if WHOLE {
             to.0 = value;
             return;
@@ -287,7 +333,8 @@ impl Lanes<'_> {
     /// Writes the lanes of a double register that take part; with `WHOLE`, no other lane matters. It has been claimed.
     #[inline(always)]
     pub fn put_double<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
-        let to = &mut self.doubles[slot.index() * self.groups + group];
+        let place = self.double_place(slot, group);
+        let to = &mut self.doubles[place];
         if WHOLE {
             to.0 = value;
             return;

@@ -12,6 +12,7 @@ mod spread;
 
 pub use addresses::{Extent, ROW, RowKind, extent};
 pub use bits::{collect, expand};
+pub(crate) use lanes::Window;
 pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, RowStart, Words};
 pub use scalar::{Content, Last, Range, Scalar};
 use spread::{spread_double, spread_word};

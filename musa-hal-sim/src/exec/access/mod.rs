@@ -16,6 +16,8 @@ mod store;
 
 use musa_isa::Space;
 
+pub(super) use rows::{SHAPES, Shape};
+
 use super::{
     Access, Counters, Observer,
     around::{Around, lanes_of},

@@ -29,16 +29,63 @@ const MAX_PARTS: usize = 8;
 const MAX_ADDRESS: u64 = 1 << 62;
 const MAX_STEP: i64 = 1 << 40;
 
-/// The addresses of an access, row by row.
+/// How the rows of some lanes lie to each other. The last ones are kept, for loops come back to them.
+#[derive(Clone, Copy)]
+pub(in crate::exec) struct Shape {
+    /// What a step along x and along y adds.
+    steps: (i64, i64),
+    /// The lanes that take part, and their first group.
+    bits: [u32; MAX_GROUPS],
+    group: usize,
+    /// The distance of each row's first lane from the thread whose numbers are zero; rows of groups that do not take
+    /// part are not there.
+    distances: [[i64; ROWS]; MAX_GROUPS],
+    /// The least and the greatest distance of all lanes.
+    least: i64,
+    greatest: i64,
+}
+
+/// Shapes that are kept.
+pub(in crate::exec) const SHAPES: usize = 4;
+
+impl Shape {
+    /// All lanes at one address.
+    pub(in crate::exec) const NONE: Self = Self {
+        steps: (0, 0),
+        bits: [0; MAX_GROUPS],
+        group: 0,
+        distances: [[0; ROWS]; MAX_GROUPS],
+        least: 0,
+        greatest: 0,
+    };
+
+    /// Makes it the shape of these steps and lanes.
+    #[inline(never)]
+    fn measure(&mut self, lanes: &Lanes<'_>, (x, y): (i64, i64), bits: [u32; MAX_GROUPS]) {
+        (self.steps, self.bits, self.group) = ((x, y), bits, lanes.window.group);
+        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        let starts = lanes.warp_starts().as_chunks::<ROWS>().0;
+        for ((starts, distances), bits) in starts.iter().zip(&mut self.distances).zip(bits) {
+            for (start, distance) in starts.iter().zip(distances).filter(|_| bits != 0) {
+                *distance = i64::from(start.x) * x + i64::from(start.y) * y;
+                (least, greatest) = (least.min(*distance), greatest.max(*distance));
+            }
+        }
+        let across = x * (ROW as i64 - 1);
+        (self.least, self.greatest) = (least + across.min(0), greatest + across.max(0));
+    }
+}
+
+/// The addresses of an access.
 pub(super) struct Rows {
-    /// Of the first lane of each row; those of groups that do not take part are not there.
-    first: [[u64; ROWS]; MAX_GROUPS],
-    /// The distance from lane to lane.
+    /// Of the thread whose numbers are zero.
+    base: u64,
+    /// The distance from lane to lane of a row.
     step: i64,
+    /// Which of the kept shapes they have; none where all lanes have one address.
+    shape: Option<usize>,
     /// How each row lies.
     kind: RowKind,
-    /// Whether all lanes have one address.
-    uniform: bool,
     /// The lowest address, and the bytes from there to the end of the last element.
     lowest: u64,
     length: u64,
@@ -56,90 +103,79 @@ enum Memory {
 }
 
 impl Rows {
-    const NONE: Self = Self {
-        first: [[0; ROWS]; MAX_GROUPS],
-        step: 0,
-        kind: RowKind::Same,
-        uniform: true,
-        lowest: 0,
-        length: 0,
-        bytes: 0,
-    };
-
-    /// Looks at the addresses of an aligned access; whether they are a scalar that does not wrap around.
+    /// Looks at the addresses of an aligned access; nothing where they are no scalar or could wrap around.
     #[inline(always)]
-    fn look(&mut self, lanes: &Lanes<'_>, op: &Op, mask: &Mask) -> bool {
-        let Some(address) = address(lanes, op) else {
-            return false;
-        };
+    fn of(shapes: &mut [Shape; SHAPES], lanes: &Lanes<'_>, op: &Op, mask: &Mask) -> Option<Self> {
+        let address = address(lanes, op)?;
         let (x, y) = (address.x as i64, address.y as i64);
-        let unaligned = (address.base | address.x | address.y) & u64::from(op.bytes - 1) != 0;
+        let bytes = u64::from(op.bytes);
+        let unaligned = (address.base | address.x | address.y) & (bytes - 1) != 0;
         let is_far = |step: i64| !(-MAX_STEP..MAX_STEP).contains(&step);
         if unaligned || address.base >= MAX_ADDRESS || is_far(x) || is_far(y) {
-            return false;
+            return None;
         }
-        self.bytes = op.bytes;
-        self.uniform = x | y == 0;
-        (self.lowest, self.length) = (address.base, u64::from(op.bytes));
-        self.uniform || self.look_at_rows(lanes, address.base as i64, (x, y), mask)
+        let mut rows = Self {
+            base: address.base,
+            step: x,
+            shape: None,
+            kind: match x {
+                0 => RowKind::Same,
+                x if x == i64::from(op.bytes) => RowKind::Adjacent,
+                _ => RowKind::Scattered,
+            },
+            lowest: address.base,
+            length: bytes,
+            bytes: op.bytes,
+        };
+        if x | y != 0 {
+            let kept = ((x ^ y) >> 2) as usize % SHAPES;
+            let shape = &mut shapes[kept];
+            if shape.steps != (x, y) || shape.bits != mask.bits || shape.group != lanes.window.group {
+                shape.measure(lanes, (x, y), mask.bits);
+            }
+            rows.shape = Some(kept);
+            rows.lowest = address.base.checked_add_signed(shape.least)?;
+            rows.length = (shape.greatest - shape.least) as u64 + bytes;
+        }
+        Some(rows)
     }
 
+    /// The shape that the rows have.
     #[inline(always)]
-    fn look_at_rows(&mut self, lanes: &Lanes<'_>, base: i64, (x, y): (i64, i64), mask: &Mask) -> bool {
-        self.step = x;
-        self.kind = match x {
-            0 => RowKind::Same,
-            x if x == i64::from(self.bytes) => RowKind::Adjacent,
-            _ => RowKind::Scattered,
-        };
-        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
-        for (group, starts) in lanes.starts.as_chunks::<ROWS>().0.iter().enumerate() {
-            if mask.bits[group % MAX_GROUPS] == 0 {
-                continue;
-            }
-            for (first, start) in self.first[group % MAX_GROUPS].iter_mut().zip(starts) {
-                let address = base + i64::from(start.x) * x + i64::from(start.y) * y;
-                (least, greatest) = (least.min(address), greatest.max(address));
-                *first = address as u64;
-            }
-        }
-        let across = x * (ROW as i64 - 1);
-        let lowest = least + across.min(0);
-        self.lowest = lowest as u64;
-        self.length = (greatest + across.max(0) - lowest) as u64 + u64::from(self.bytes);
-        lowest >= 0
+    fn shape<'s>(&self, shapes: &'s [Shape; SHAPES]) -> &'s Shape {
+        self.shape.and_then(|kept| shapes.get(kept)).unwrap_or(&Shape::NONE)
     }
 
     /// The address of a lane.
     #[inline(always)]
-    fn lane(&self, group: usize, row: usize, lane: usize) -> u64 {
-        self.first[group][row].wrapping_add((self.step * lane as i64) as u64)
+    fn lane(&self, shape: &Shape, group: usize, place: usize) -> u64 {
+        let distance = shape.distances[group][place / ROW] + self.step * (place % ROW) as i64;
+        self.base.wrapping_add(distance as u64)
     }
 
     /// The same with addresses from another beginning on.
     #[inline(always)]
     fn below(&mut self, start: u64) {
         self.lowest -= start;
-        for first in self.first.as_flattened_mut() {
-            *first = first.wrapping_sub(start);
-        }
+        self.base = self.base.wrapping_sub(start);
     }
 
     /// Sectors that a group touches.
     #[inline(always)]
-    fn sectors(&self, group: usize, bits: u32) -> u64 {
-        if self.uniform {
+    fn sectors(&self, shape: &Shape, group: usize, bits: u32) -> u64 {
+        if self.shape.is_none() {
             return 1 + (self.lowest % SECTOR + u64::from(self.bytes) - 1) / SECTOR;
         }
         if self.kind != RowKind::Scattered && bits == u32::MAX {
-            return super::sectors_of_rows(self.first[group], [self.kind; ROWS], self.bytes);
+            let first = shape.distances[group].map(|distance| self.base.wrapping_add(distance as u64));
+            return super::sectors_of_rows(first, [self.kind; ROWS], self.bytes);
         }
-        self.sectors_of_lanes(group, bits)
+        self.sectors_of_lanes(shape, group, bits)
     }
 
     #[inline(never)]
-    fn sectors_of_lanes(&self, group: usize, bits: u32) -> u64 {
-        let addresses = core::array::from_fn(|lane| self.lane(group, lane / ROW, lane % ROW));
+    fn sectors_of_lanes(&self, shape: &Shape, group: usize, bits: u32) -> u64 {
+        let addresses = core::array::from_fn(|place| self.lane(shape, group, place));
         scattered_sectors(&addresses, bits, self.bytes)
     }
 }
@@ -158,32 +194,33 @@ fn address(lanes: &Lanes<'_>, op: &Op) -> Option<Scalar> {
 impl<O: Observer> Around<'_, '_, O> {
     /// Finds the memory of an access whose address is a scalar; nothing where it must go the general way.
     #[inline(always)]
-    fn find_rows(&mut self, rows: &mut Rows, lanes: &Lanes<'_>, op: &Op, mask: &Mask, write: bool) -> Option<Memory> {
-        if O::SEES || op.detail.order != Order::Weak || lanes.starts.is_empty() || !rows.look(lanes, op, mask) {
+    fn find_rows(&mut self, lanes: &Lanes<'_>, op: &Op, mask: &Mask, write: bool) -> Option<(Rows, Memory)> {
+        if O::SEES || op.detail.order != Order::Weak || lanes.starts.is_empty() {
             return None;
         }
+        let rows = Rows::of(&mut self.shapes, lanes, op, mask)?;
         let size = self.shared.len() as u64;
         let in_shared = |offset: u64| rows.length <= size && offset <= size - rows.length;
-        match op.detail.space {
-            Space::Shared => in_shared(rows.lowest).then_some(Memory::Shared(0)),
+        let (fits, memory) = match op.detail.space {
+            Space::Shared => (in_shared(rows.lowest), Memory::Shared(0)),
             Space::Generic if SHARED_WINDOW.contains(&rows.lowest) => {
-                let memory = Memory::Shared(SHARED_WINDOW.start);
-                in_shared(rows.lowest - SHARED_WINDOW.start).then_some(memory)
+                let offset = rows.lowest - SHARED_WINDOW.start;
+                (in_shared(offset), Memory::Shared(SHARED_WINDOW.start))
             }
             Space::Global | Space::Generic | Space::Constant => {
                 let found = self.finds_region(rows.lowest, rows.length);
                 let fits = found && (!write || self.known_region().is_some_and(Region::writable));
-                fits.then_some(Memory::Region)
+                (fits, Memory::Region)
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        fits.then_some((rows, memory))
     }
 
     /// Loads from addresses that are a scalar; whether it could. With `whole`, no lane outside of the mask matters.
     #[inline(always)]
     pub(super) fn load_rows(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> bool {
-        let mut rows = Rows::NONE;
-        let Some(memory) = self.find_rows(&mut rows, lanes, op, mask, false) else {
+        let Some((mut rows, memory)) = self.find_rows(lanes, op, mask, false) else {
             return false;
         };
         match memory {
@@ -205,26 +242,24 @@ impl<O: Observer> Around<'_, '_, O> {
     /// Stores to addresses that are a scalar; whether it could.
     #[inline(always)]
     pub(super) fn store_rows(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> bool {
-        let mut rows = Rows::NONE;
-        let Some(memory) = self.find_rows(&mut rows, lanes, op, mask, true) else {
+        let Some((mut rows, memory)) = self.find_rows(lanes, op, mask, true) else {
             return false;
         };
-        if rows.uniform {
-            rows.first = [[rows.lowest; ROWS]; MAX_GROUPS];
-        }
         let code = self.code;
         let slot = |element: usize| data(code, op, op.sources[1], element);
         match memory {
             Memory::Region => {
                 self.count_rows(lanes, mask, &rows, How::writes(Space::Global));
                 if let Some(mut region) = self.known_region().copied() {
-                    store_to(&mut region, &rows, lanes, op, mask, slot);
+                    let shape = rows.shape(&self.shapes);
+                    store_to(&mut region, (&rows, shape), lanes, op, mask, slot);
                 }
             }
             Memory::Shared(start) => {
                 self.count_rows(lanes, mask, &rows, How::writes(Space::Shared));
                 rows.below(start);
-                store_to(&mut *self.shared, &rows, lanes, op, mask, slot);
+                let shape = rows.shape(&self.shapes);
+                store_to(&mut *self.shared, (&rows, shape), lanes, op, mask, slot);
             }
         }
         true
@@ -247,7 +282,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 continue;
             }
             let offset = (element * size) as u64;
-            if rows.uniform {
+            if rows.shape.is_none() {
                 let value = Fill::of(op).extend(source.element(rows.lowest + offset, size));
                 put_uniform(lanes, op, slot, value, mask, whole);
                 continue;
@@ -257,6 +292,7 @@ impl<O: Observer> Around<'_, '_, O> {
             let from = From {
                 source,
                 rows,
+                shape: rows.shape(&self.shapes),
                 mask,
                 whole,
             };
@@ -292,7 +328,7 @@ impl<O: Observer> Around<'_, '_, O> {
             }
             requests += 1;
             if how.space == Space::Global {
-                sectors += rows.sectors(group, mask.bits[group]);
+                sectors += rows.sectors(rows.shape(&self.shapes), group, mask.bits[group]);
             }
         }
         let bytes = u64::from(mask.threads) * u64::from(rows.bytes);
@@ -321,6 +357,7 @@ pub(super) fn put_uniform(lanes: &mut Lanes<'_>, op: &Op, slot: Slot, value: u64
 struct From<'w, S: ?Sized> {
     source: &'w S,
     rows: &'w Rows,
+    shape: &'w Shape,
     mask: &'w Mask,
     whole: bool,
 }
@@ -332,7 +369,7 @@ impl<S: Source + ?Sized> From<'_, S> {
         let fill = Fill::of(op);
         for group in (0..lanes.groups).filter(|group| self.mask.bits[*group] != 0) {
             let values = core::array::from_fn(|place| {
-                let address = self.rows.lane(group, place / ROW, place % ROW) + offset;
+                let address = self.rows.lane(self.shape, group, place) + offset;
                 fill.extend(self.source.element(address, size))
             });
             super::load::put(lanes, op.wide, slot, group, values, self.mask);
@@ -373,13 +410,19 @@ impl<S: Source + ?Sized> LoadWords<'_, S> {
     /// apart into words.
     #[inline(always)]
     fn each_row(self, fill: impl Fn(u64, &mut [u32; ROW])) {
-        let From { rows, mask, whole, .. } = self.from;
+        let From {
+            rows,
+            shape,
+            mask,
+            whole,
+            ..
+        } = self.from;
         for (group, to) in self.to.iter_mut().enumerate() {
             if mask.bits[group] == 0 {
                 continue;
             }
             let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
-            let first = &rows.first[group];
+            let first = shape.distances[group].map(|distance| rows.base.wrapping_add(distance as u64));
             for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
                 if whole {
                     fill(first[row], to);
@@ -434,13 +477,19 @@ impl<S: Source + ?Sized> LoadDoubles<'_, S> {
     /// As for words.
     #[inline(always)]
     fn each_row(self, fill: impl Fn(u64, &mut [u64; ROW])) {
-        let From { rows, mask, whole, .. } = self.from;
+        let From {
+            rows,
+            shape,
+            mask,
+            whole,
+            ..
+        } = self.from;
         for (group, to) in self.to.iter_mut().enumerate() {
             if mask.bits[group] == 0 {
                 continue;
             }
             let lanes = mask.lanes[group].0.as_chunks::<ROW>().0;
-            let first = &rows.first[group];
+            let first = shape.distances[group].map(|distance| rows.base.wrapping_add(distance as u64));
             for (row, to) in to.0.as_chunks_mut::<ROW>().0.iter_mut().enumerate() {
                 if whole {
                     fill(first[row], to);
@@ -461,7 +510,7 @@ impl<S: Source + ?Sized> LoadDoubles<'_, S> {
 #[inline(always)]
 fn store_to<T: Target + ?Sized>(
     target: &mut T,
-    rows: &Rows,
+    (rows, shape): (&Rows, &Shape),
     lanes: &mut Lanes<'_>,
     op: &Op,
     mask: &Mask,
@@ -477,6 +526,7 @@ fn store_to<T: Target + ?Sized>(
                 StoreWords {
                     target: &mut *target,
                     rows,
+                    shape,
                     mask,
                     lanes,
                     slot,
@@ -488,7 +538,7 @@ fn store_to<T: Target + ?Sized>(
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
             for place in lanes_of(mask.bits[group]) {
                 let value = super::store::value_of(lanes, op.wide, slot, group, place);
-                target.put(rows.lane(group, place / ROW, place % ROW) + offset, size, value);
+                target.put(rows.lane(shape, group, place) + offset, size, value);
             }
         }
     }
@@ -498,6 +548,7 @@ fn store_to<T: Target + ?Sized>(
 struct StoreWords<'w, 'l, T: ?Sized> {
     target: &'w mut T,
     rows: &'w Rows,
+    shape: &'w Shape,
     mask: &'w Mask,
     lanes: &'w Lanes<'l>,
     slot: Slot,
@@ -514,7 +565,7 @@ impl<T: Target + ?Sized> Work for StoreWords<'_, '_, T> {
             let values = self.lanes.word(self.slot, group).0.as_chunks::<ROW>().0;
             let lanes = self.mask.lanes[group].0.as_chunks::<ROW>().0;
             for row in 0..ROWS {
-                let first = self.rows.first[group][row];
+                let first = self.rows.base.wrapping_add(self.shape.distances[group][row] as u64);
                 match bits >> (row * ROW) & 0xffff {
                     0xffff => self.target.put_word_row(first, &values[row]),
                     0 => {}
