@@ -16,6 +16,7 @@ use musa_ptx::Translating;
 
 use crate::environment::{self, Environment};
 use crate::lock::DriverLock;
+use crate::sharing;
 use crate::source::SystemSource;
 use crate::{texts, threads};
 
@@ -78,6 +79,14 @@ impl Binding for Simulated {
 
     fn keep_text(text: &str) -> Option<&'static CStr> {
         texts::keep(text)
+    }
+
+    fn carry(bytes: &[u8; 64]) -> Option<i32> {
+        sharing::carry(bytes)
+    }
+
+    fn carried(descriptor: i32) -> Option<[u8; 64]> {
+        sharing::carried(descriptor)
     }
 
     fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {

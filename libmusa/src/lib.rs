@@ -12,6 +12,7 @@
 mod binding;
 mod environment;
 mod lock;
+mod sharing;
 mod source;
 mod texts;
 mod threads;

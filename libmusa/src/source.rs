@@ -3,11 +3,14 @@
 //! Both are sparse: a page costs something once it has been touched. What is released is given back, and reads as zero
 //! when it is committed again.
 
+use std::ffi::CStr;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{self, NonNull};
 
-use musa_hal::DeviceOrdinal;
-use musa_hal_sim::memory::{Arena, DEVICE_BASE, HOST_BASE, MemorySource};
+use musa_hal::{DeviceOrdinal, ExportToken, HalError};
+use musa_hal_sim::memory::{Arena, DEVICE_BASE, Exported, HOST_BASE, MemorySource};
+
+use crate::sharing::{self, Shared};
 
 /// Extents and device addresses are multiples of this.
 const UNIT: u64 = 1 << 30;
@@ -15,10 +18,10 @@ const UNIT: u64 = 1 << 30;
 const HOST_EXTENT: u64 = 1 << 40;
 /// From this size on, whole pages are given back to the system rather than filled with zeros.
 const RETURN_FROM: usize = 1 << 16;
-const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 
 /// A mapping of this process.
-struct Mapping {
+pub(crate) struct Mapping {
     start: NonNull<u8>,
     length: usize,
 }
@@ -60,7 +63,28 @@ impl Mapping {
         (at.is_none() || start == place).then_some(mapping)
     }
 
-    fn pointer(&self, offset: u64, length: u64) -> Option<NonNull<u8>> {
+    /// Maps a part of a file, wherever there is room. The offset is that of a page.
+    pub(crate) fn of_file(file: &impl AsRawFd, offset: u64, length: u64) -> Option<Self> {
+        let length = usize::try_from(length).ok().filter(|length| *length > 0)?;
+        let (protection, offset) = (libc::PROT_READ | libc::PROT_WRITE, i64::try_from(offset).ok()?);
+        // SAFETY: the system chooses the place, so nothing that exists is affected.
+        let start = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                length,
+                protection,
+                libc::MAP_SHARED | libc::MAP_NORESERVE,
+                file.as_raw_fd(),
+                offset,
+            )
+        };
+        (start != libc::MAP_FAILED).then_some(Self {
+            start: NonNull::new(start.cast())?,
+            length,
+        })
+    }
+
+    pub(crate) fn pointer(&self, offset: u64, length: u64) -> Option<NonNull<u8>> {
         let end = usize::try_from(offset.checked_add(length)?).ok()?;
         // SAFETY: within the mapping, as just checked.
         (end <= self.length).then(|| unsafe { self.start.add(offset as usize) })
@@ -72,6 +96,18 @@ impl Drop for Mapping {
         // SAFETY: the mapping is this value's own; whoever drops it has dropped all pointers into it.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.length) };
     }
+}
+
+/// A file without a name, of so many bytes, which goes when nothing has it open or mapped.
+pub(crate) fn anonymous_file(label: &CStr, bytes: u64) -> Option<OwnedFd> {
+    // SAFETY: the label ends with a NUL; the descriptor is new and belongs to no one else.
+    let file = unsafe {
+        let descriptor = libc::memfd_create(label.as_ptr(), libc::MFD_CLOEXEC);
+        (descriptor >= 0).then(|| OwnedFd::from_raw_fd(descriptor))?
+    };
+    // SAFETY: the descriptor is open.
+    let sized = unsafe { libc::ftruncate(file.as_raw_fd(), i64::try_from(bytes).ok()?) };
+    (sized == 0).then_some(file)
 }
 
 /// A device's memory.
@@ -86,15 +122,7 @@ struct DeviceMemory {
 
 impl DeviceMemory {
     fn new(base: u64, extent: u64) -> Option<Self> {
-        // SAFETY: a constant name; the descriptor is new and belongs to no one else.
-        let file = unsafe {
-            let descriptor = libc::memfd_create(c"musa device memory".as_ptr(), libc::MFD_CLOEXEC);
-            (descriptor >= 0).then(|| OwnedFd::from_raw_fd(descriptor))?
-        };
-        // SAFETY: the descriptor is open.
-        if unsafe { libc::ftruncate(file.as_raw_fd(), i64::try_from(extent).ok()?) } != 0 {
-            return None;
-        }
+        let file = anonymous_file(c"musa device memory", extent)?;
         let bytes = Mapping::new(None, extent, Some(&file), libc::PROT_READ | libc::PROT_WRITE)?;
         let reserved = Mapping::new(Some(base), extent, None, libc::PROT_NONE);
         Some(Self {
@@ -110,6 +138,8 @@ impl DeviceMemory {
 pub(crate) struct SystemSource {
     devices: Vec<DeviceMemory>,
     host: Option<Mapping>,
+    /// What is shared with other processes.
+    shared: Shared,
 }
 
 impl SystemSource {
@@ -126,7 +156,11 @@ impl SystemSource {
         let access = libc::PROT_READ | libc::PROT_WRITE;
         let host = Mapping::new(Some(HOST_BASE), HOST_EXTENT, None, access)
             .or_else(|| Mapping::new(None, HOST_EXTENT, None, access));
-        Some(Self { devices, host })
+        Some(Self {
+            devices,
+            host,
+            shared: Shared::default(),
+        })
     }
 
     fn mapping(&self, arena: Arena) -> Option<&Mapping> {
@@ -190,6 +224,35 @@ unsafe impl MemorySource for SystemSource {
         if !self.discard(arena, first, pages, last - first) {
             zero(first, last);
         }
+    }
+
+    fn export(&mut self, arena: Arena, offset: u64, length: u64, serial: u64) -> Option<Exported> {
+        let Arena::Device(DeviceOrdinal(device)) = arena else {
+            return None;
+        };
+        let device = self.devices.get(device as usize)?;
+        self.shared.export(device.file.as_raw_fd(), offset, length, serial)
+    }
+
+    fn withdraw(&self, arena: Arena, offset: u64, length: u64, serial: u64) -> bool {
+        self.shared.withdraw(serial);
+        let Arena::Device(DeviceOrdinal(device)) = arena else {
+            return false;
+        };
+        let device = self.devices.get(device as usize);
+        device.is_some_and(|device| sharing::is_locked(&device.file, offset, length))
+    }
+
+    fn process_lives(&self, process: u32) -> bool {
+        sharing::lives(process)
+    }
+
+    fn import(&mut self, token: &ExportToken) -> Result<NonNull<u8>, HalError> {
+        self.shared.import(token)
+    }
+
+    fn release_import(&mut self, pointer: NonNull<u8>, _: u64) {
+        self.shared.release_import(pointer);
     }
 
     fn adopt(&mut self, base: u64, _: u64) -> Option<NonNull<u8>> {

@@ -5,6 +5,7 @@ use musa_hal::{Command, Hal, QueueId, TimestampId};
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
+use crate::ipc::SharedRecord;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::stream::StreamArgument;
@@ -46,6 +47,8 @@ pub struct Event {
     record: Record,
     /// How often it has been recorded.
     serial: u64,
+    /// Where its record is, if other processes may use it.
+    pub(crate) shared: Option<SharedRecord>,
 }
 
 impl Kind for Event {
@@ -57,6 +60,18 @@ impl Event {
         match self.record {
             Record::Never | Record::Complete => true,
             Record::At(point) => point.reached(hal),
+        }
+    }
+
+    /// An event that lives in several processes.
+    pub(crate) fn shared(context: ContextId, flags: u32, shared: SharedRecord) -> Self {
+        Self {
+            context,
+            flags,
+            timestamp: None,
+            record: Record::Never,
+            serial: 0,
+            shared: Some(shared),
         }
     }
 
@@ -133,6 +148,10 @@ impl Process<'_> {
             timestamp,
             record: Record::Never,
             serial: 0,
+            shared: match flags & INTERPROCESS {
+                0 => None,
+                _ => self.new_shared_record(hal, context)?,
+            },
         };
         self.events.insert(event, self.call)
     }
@@ -143,14 +162,19 @@ impl Process<'_> {
     /// No event.
     pub fn destroy_event<H: Hal + ?Sized>(&mut self, hal: &mut H, handle: Handle<Event>) -> Result<(), Error> {
         let (id, _) = self.event(handle)?;
-        self.remove_event(hal, id);
-        Ok(())
+        self.remove_event(hal, id)
     }
 
-    pub(crate) fn remove_event<H: Hal + ?Sized>(&mut self, hal: &mut H, id: EventId) {
-        let removed = self.events.remove(id, self.call);
-        if let Some(timestamp) = removed.and_then(|event| event.timestamp) {
+    pub(crate) fn remove_event<H: Hal + ?Sized>(&mut self, hal: &mut H, id: EventId) -> Result<(), Error> {
+        let Some(event) = self.events.remove(id, self.call) else {
+            return Ok(());
+        };
+        if let Some(timestamp) = event.timestamp {
             hal.destroy_timestamp(timestamp);
+        }
+        match event.shared {
+            Some(shared) => self.drop_shared_record(hal, shared),
+            None => Ok(()),
         }
     }
 
@@ -172,11 +196,12 @@ impl Process<'_> {
         if event.context != context {
             return Err(Rejection::new(Rule::EventContext).argument("event").subject(id).into());
         }
-        let (timestamp, serial) = (event.timestamp, event.serial + 1);
+        let (timestamp, serial, shared) = (event.timestamp, event.serial + 1, event.shared);
         let stream = self.stream(hal, thread, stream)?;
-        let point = match timestamp {
-            Some(timestamp) => self.enqueue(hal, stream, Command::Timestamp { timestamp, serial })?,
-            None => {
+        let point = match (shared, timestamp) {
+            (Some(shared), _) => self.record_shared(hal, stream, shared)?,
+            (None, Some(timestamp)) => self.enqueue(hal, stream, Command::Timestamp { timestamp, serial })?,
+            (None, None) => {
                 self.bring_into_order(hal, stream)?;
                 let stream = self.streams.get(stream).ok_or(Error::Bug("a stream is missing"))?;
                 stream.end(hal)
@@ -209,6 +234,13 @@ impl Process<'_> {
         }
         let (_, event) = self.event(event)?;
         judged?;
+        if let Some(shared) = event.shared {
+            if self.shared_complete(hal, shared)? {
+                return Ok(());
+            }
+            let stream = self.stream(hal, thread, stream)?;
+            return self.wait_shared(hal, stream, shared);
+        }
         let Record::At(point) = event.record else {
             return Ok(());
         };
@@ -233,15 +265,24 @@ impl Process<'_> {
     /// # Errors
     /// No event.
     pub fn event_done<H: Hal + ?Sized>(&self, hal: &H, event: Handle<Event>) -> Result<bool, Error> {
-        Ok(self.event(event)?.1.complete(hal))
+        let (_, event) = self.event(event)?;
+        match event.shared {
+            Some(shared) => self.shared_complete(hal, shared),
+            None => Ok(event.complete(hal)),
+        }
     }
 
     /// Begins to wait for an event's last record.
     ///
     /// # Errors
     /// No event.
-    pub fn synchronize_event(&mut self, event: Handle<Event>) -> Result<Pending, Error> {
-        let until = match self.event(event)?.1.record {
+    pub fn synchronize_event<H: Hal + ?Sized>(&mut self, hal: &mut H, event: Handle<Event>) -> Result<Pending, Error> {
+        let (_, event) = self.event(event)?;
+        if let Some(shared) = event.shared {
+            let context = event.context;
+            return self.synchronize_shared(hal, context, shared);
+        }
+        let until = match event.record {
             Record::At(point) => Some(point),
             Record::Never | Record::Complete => None,
         };

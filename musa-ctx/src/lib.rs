@@ -25,6 +25,7 @@ mod growth;
 pub mod harness;
 pub mod host;
 pub mod id;
+pub mod ipc;
 pub mod launch;
 pub mod library;
 pub mod link;

@@ -50,6 +50,8 @@ pub(crate) enum Then {
     ResetPrimary(ContextId),
     /// Free an allocation, or take back a registration.
     Free { base: Address, unique: u64 },
+    /// Close opened memory once.
+    Close { base: Address, unique: u64 },
     /// Unload a module.
     Unload(ModuleId),
     /// Destroy an array.
@@ -117,6 +119,7 @@ impl Process<'_> {
             Then::ReleasePrimary(context) => self.finish_release(hal, context),
             Then::ResetPrimary(context) => self.finish_reset(hal, context),
             Then::Free { base, unique } => self.finish_free(hal, base, unique),
+            Then::Close { base, unique } => self.finish_close(hal, base, unique),
             Then::Unload(module) => self.finish_unload(hal, module),
             Then::DestroyArray(array) => self.finish_destroy_array(hal, array),
             Then::DestroyMipmappedArray(array) => self.finish_destroy_mipmapped_array(hal, array),

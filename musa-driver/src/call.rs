@@ -89,6 +89,11 @@ pub trait Session<'s, H> {
 /// Reads the file of a path and hands its bytes over.
 pub type ReadFile = fn(&[u8], &mut dyn FnMut(&[u8])) -> Result<(), FileError>;
 
+/// Makes a file descriptor that carries bytes; none where that cannot be done.
+pub type Carry = fn(&[u8; 64]) -> Option<i32>;
+/// The bytes that a file descriptor carries, if it does.
+pub type Carried = fn(i32) -> Option<[u8; 64]>;
+
 /// What only the binding can do.
 #[derive(Clone, Copy)]
 pub struct Services {
@@ -96,6 +101,10 @@ pub struct Services {
     pub read_file: ReadFile,
     /// Keeps a text for ever.
     pub keep_text: fn(&str) -> Option<Text<'static>>,
+    /// Makes a file descriptor that carries bytes.
+    pub carry: Carry,
+    /// The bytes that a file descriptor carries.
+    pub carried: Carried,
 }
 
 impl Services {
@@ -103,6 +112,8 @@ impl Services {
     pub const NONE: Self = Self {
         read_file: |_, _| Err(FileError::NoFiles),
         keep_text: |_| None,
+        carry: |_| None,
+        carried: |_| None,
     };
 }
 
@@ -221,6 +232,12 @@ impl<'c, 's, H: Hal> Call<'c, 's, H> {
     /// Keeps texts for ever, the same text in the same place; none where there is no room.
     pub fn text_keeper(&self) -> fn(&str) -> Option<Text<'static>> {
         self.session.services().keep_text
+    }
+
+    /// What makes and reads file descriptors that carry bytes to other processes.
+    pub fn descriptors(&self) -> (Carry, Carried) {
+        let Services { carry, carried, .. } = self.session.services();
+        (carry, carried)
     }
 
     /// Says more about why the call is being refused.

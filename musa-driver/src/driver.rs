@@ -40,6 +40,14 @@ impl<'s, H: Hal> Driver<'s, H> {
         self.process.ready(&self.hal, pending)
     }
 
+    /// Lets go on what waits for processes that have ended. Called while waiting.
+    ///
+    /// # Errors
+    /// A bug only.
+    pub fn relieve(&mut self) -> Result<(), Error> {
+        self.process.relieve(&mut self.hal)
+    }
+
     /// Takes what kernels have printed, piece by piece.
     pub fn take_output(&mut self, mut print: impl FnMut(Output, &[u8])) {
         let Ok(space) = self.process.space() else {

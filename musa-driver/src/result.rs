@@ -74,7 +74,7 @@ codes! {
         LaunchParameters LaunchParameterNull LaunchParametersTwice LaunchBufferEmpty
         LaunchExtra LaunchAttribute LaunchAttributeValue LaunchStaged
         OccupancyBlock OccupancyFlags OccupancyLimit OccupancyBlocks
-        IpcMemoryFreed PeerFlags PeerAttribute
+        IpcMemoryFreed IpcMemoryKind IpcFlags IpcHandle IpcClose PeerFlags PeerAttribute
     }
     MUSA_ERROR_NOT_INITIALIZED {
         InitRequired InitForked
@@ -91,10 +91,13 @@ codes! {
     MUSA_ERROR_INVALID_CONTEXT {
         ContextRequired ContextForeign ContextStale ContextPopEmpty ContextPushStale
         ContextDestroyPrimary ContextDetachOther
-        PrimaryRelease PeerNull
+        PrimaryRelease PeerNull IpcOwnProcess
     }
     MUSA_ERROR_NO_BINARY_FOR_GPU {
         ImageNoneForDevice ImageInstruction
+    }
+    MUSA_ERROR_MAP_FAILED {
+        IpcEventHandle
     }
     MUSA_ERROR_UNSUPPORTED_LIMIT {
         LimitUnsupported
@@ -116,7 +119,7 @@ codes! {
         StreamDestroyDefault
         EventContext EventElapsedTiming EventElapsedRecorded EventElapsedContext
         LaunchContext
-        IpcOwnerEnded
+        IpcOwnerEnded IpcContext IpcEventKind
     }
     MUSA_ERROR_ILLEGAL_STATE {
         EventExternal

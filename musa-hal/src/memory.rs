@@ -57,6 +57,12 @@ pub trait Memory {
         None
     }
 
+    /// Whether an owner of exports ([`Sharing::owner`]) still lives.
+    fn owner_lives(&self, owner: u64) -> bool {
+        let _ = owner;
+        true
+    }
+
     /// Copies bytes from memory of the space to the caller, now, whatever the queues are doing.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod context;
 mod driver;
 mod event;
 mod general;
+mod ipc;
 mod launch;
 mod managed;
 mod mapping;
@@ -70,6 +71,7 @@ const AREAS: &[&[Case]] = &[
     managed::CASES,
     pool::CASES,
     mapping::CASES,
+    ipc::CASES,
     module::CASES,
     launch::CASES,
     stream::CASES,

@@ -251,7 +251,7 @@ impl Process<'_> {
         self.release_arrays(hal, id)?;
         self.free_owned(hal, id)?;
         while let Some(event) = self.events.find(|event| event.context == id) {
-            self.remove_event(hal, event);
+            self.remove_event(hal, event)?;
         }
         while let Some(stream) = self.streams.find(|stream| stream.context == id) {
             self.remove_stream(hal, stream)?;

@@ -83,8 +83,11 @@ impl Process<'_> {
         if self.reservations.get(address.0) != Some(&size) {
             return refuse(Rule::MapReservation);
         }
-        if self.overlapping(address.0, size).is_some() {
-            return refuse(Rule::MapInUse);
+        if let Some(place) = self.overlapping(address.0, size) {
+            return Err(Rejection::new(Rule::MapInUse)
+                .argument("address")
+                .value(place.base)
+                .into());
         }
         hal.mapping().ok_or(UNSUPPORTED)?.unreserve(space, address)?;
         self.reservations.remove(address.0);

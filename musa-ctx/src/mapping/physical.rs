@@ -1,10 +1,11 @@
 //! Memory of devices without an address.
 
-use musa_hal::{Address, DeviceOrdinal, ExportToken, Hal, HalError, PhysicalId};
+use musa_hal::{Address, DeviceOrdinal, Hal, HalError, PhysicalId};
 
 use super::{UNSUPPORTED, judge_flags, judge_granularity};
 use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
+use crate::ipc::Export;
 use crate::memory::MemoryKind;
 use crate::process::Process;
 use crate::rule::Rule;
@@ -235,7 +236,7 @@ impl Process<'_> {
             .map_or(0, |memory| memory.properties.handle_types)
     }
 
-    /// A token for memory that was made to be exported as a file descriptor.
+    /// Exports memory that was made to be exported as a file descriptor.
     ///
     /// # Errors
     /// No memory, a kind of handle that it was not made for, flags; unsupported where nothing can be shared.
@@ -245,7 +246,7 @@ impl Process<'_> {
         handle: Handle<PhysicalMemory>,
         handle_type: u32,
         flags: u64,
-    ) -> Result<ExportToken, Error> {
+    ) -> Result<Export, Error> {
         let (_, memory) = self.physical(handle)?;
         judge_flags(flags)?;
         if memory.properties.handle_types & handle_type == 0 {
@@ -255,8 +256,11 @@ impl Process<'_> {
         if handle_type != DESCRIPTOR {
             return Err(Error::Unsupported("handles that are no file descriptors"));
         }
-        let (space, source) = (self.space()?, memory.source);
-        Ok(hal.mapping().ok_or(UNSUPPORTED)?.export_memory(space, source)?)
+        let (space, source, device) = (self.space()?, memory.source, memory.device);
+        Ok(Export {
+            token: hal.mapping().ok_or(UNSUPPORTED)?.export_memory(space, source)?,
+            origin: device.0.into(),
+        })
     }
 
     /// Memory that was exported, by this process or another one, as one more handle.
@@ -266,14 +270,14 @@ impl Process<'_> {
     pub fn import_physical<H: Hal + ?Sized>(
         &mut self,
         hal: &mut H,
-        token: &ExportToken,
+        export: &Export,
         handle_type: u32,
     ) -> Result<PhysicalMemoryId, Error> {
         if handle_type != DESCRIPTOR {
             let rejection = Rejection::new(Rule::MapHandleType).argument("shHandleType");
             return Err(rejection.value(handle_type.into()).into());
         }
-        let space = self.space()?;
+        let (space, token) = (self.space()?, &export.token);
         let own = hal.sharing().is_some_and(|sharing| sharing.owner(space) == token.owner);
         if own {
             let same = |memory: &PhysicalMemory| memory.source == PhysicalId(token.base.0);
@@ -284,13 +288,15 @@ impl Process<'_> {
             }
         }
         self.physical_memory.reserve()?;
-        let device = DeviceOrdinal(0);
+        let known = |device: &DeviceOrdinal| hal.device(*device).is_some();
+        let device = u32::try_from(export.origin).ok().map(DeviceOrdinal).filter(known);
+        let device = device.ok_or(Rejection::new(Rule::IpcHandle).argument("osHandle"))?;
         let source = hal.mapping().ok_or(UNSUPPORTED)?.import_memory(space, device, token)?;
         let properties = PhysicalProperties {
             allocation_type: PINNED,
             handle_types: DESCRIPTOR,
             location_type: 1,
-            location: 0,
+            location: device.0.cast_signed(),
         };
         self.add_physical(token.size, device, properties, source)
     }

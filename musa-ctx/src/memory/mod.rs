@@ -57,6 +57,13 @@ pub enum MemoryKind {
         /// Which devices may access it.
         rights: Rights,
     },
+    /// Memory of another process that is open here.
+    Opened {
+        /// What was exported: its owner and its serial number.
+        key: (u64, u64),
+        /// How often it has to be closed.
+        times: u32,
+    },
     /// A variable of a module.
     Variable {
         /// The module.
@@ -71,7 +78,7 @@ impl MemoryKind {
     pub fn on_host(self) -> bool {
         match self {
             Self::Pinned { .. } | Self::Registered { .. } | Self::Managed => true,
-            Self::Device | Self::Pool(_) | Self::Mapped { .. } => false,
+            Self::Device | Self::Pool(_) | Self::Mapped { .. } | Self::Opened { .. } => false,
             Self::Variable { managed, .. } => managed,
         }
     }
@@ -334,6 +341,9 @@ impl Process<'_> {
     /// Takes a range out of what is known; it is remembered for explanations.
     pub(crate) fn forget_allocation(&mut self, base: Address) {
         if let Some(allocation) = self.allocations.remove(base.0) {
+            if let MemoryKind::Opened { key, .. } = allocation.kind {
+                self.imports.remove(key);
+            }
             if allocation.kind.managed() {
                 advice::forget(&mut self.advice, base.0, base.0.saturating_add(allocation.size));
             }
@@ -350,12 +360,15 @@ impl Process<'_> {
         let space = self.space()?;
         let call = self.call;
         let mut result: Result<(), HalError> = Ok(());
-        let (freed, advised) = (&mut self.freed, &mut self.advice);
+        let (freed, advised, imports) = (&mut self.freed, &mut self.advice, &mut self.imports);
         self.allocations.retain(|base, allocation| {
             // Variables go with their module.
             let owned = allocation.context == Some(context) && !matches!(allocation.kind, MemoryKind::Variable { .. });
             if owned {
                 result = result.and(hal.free(space, Address(base)));
+                if let MemoryKind::Opened { key, .. } = allocation.kind {
+                    imports.remove(key);
+                }
                 if allocation.kind.managed() {
                     advice::forget(advised, base, base.saturating_add(allocation.size));
                 }

@@ -205,12 +205,21 @@ impl Process<'_> {
 
     /// Frees memory of a pool without a stream: it is used until all that is now pending is done. The caller does not wait.
     pub(crate) fn free_pooled<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address) -> Result<(), Error> {
-        let owner = self.contexts.find(|context| context.alive());
-        let after = match owner {
-            Some(owner) => self.gather(hal, owner, |_| true)?,
-            None => None,
-        };
+        let after = self.join_all(hal)?;
         self.give_back(hal, address, after)
+    }
+
+    /// Frees memory of the machine, which no pool has, once a point has been reached.
+    pub(crate) fn free_later<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        base: Address,
+        bytes: u64,
+        after: Option<Point>,
+    ) -> Result<(), Error> {
+        self.pool_memory.reserve()?;
+        self.pool_memory.add_chunk(None, base.0, bytes)?;
+        self.pool_memory.give(hal, base.0, after).map(drop)
     }
 
     fn give_back<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address, after: Option<Point>) -> Result<(), Error> {

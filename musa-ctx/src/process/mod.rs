@@ -15,6 +15,7 @@ use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::error::{Error, Rejection};
 use crate::event::Event;
+use crate::ipc::ExportKey;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::AdviceMap;
@@ -77,6 +78,8 @@ pub struct Process<'s> {
     pub(crate) pools: Table<'s, Pool>,
     pub(crate) device_pools: SortedMap<'s, u32, DevicePools>,
     pub(crate) pool_memory: PoolMemory<'s>,
+    /// What is open of other processes, and where.
+    pub(crate) imports: SortedMap<'s, ExportKey, u64>,
     /// Addresses that are set aside for mappings: the first one, and how many.
     pub(crate) reservations: SortedMap<'s, u64, u64>,
     pub(crate) physical_memory: Table<'s, PhysicalMemory>,
@@ -134,6 +137,7 @@ impl<'s> Process<'s> {
                 SortedMap::new("extents of pools", storage.extents),
                 SortedMap::new("free extents of pools", storage.free_extents),
             ),
+            imports: SortedMap::new("opened memory", storage.imports),
             reservations: SortedMap::new("reserved addresses", storage.reservations),
             physical_memory: Table::new("memory without an address", storage.physical_memory, first),
             freed: HistoryBuf::new(),

@@ -7,6 +7,7 @@ use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
+use crate::ipc::ExportKey;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::Advised;
@@ -44,6 +45,7 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     device_pools: [Option<(u32, DevicePools)>; OBJECTS],
     extents: [Option<(u64, Extent)>; RANGES],
     free_extents: [Option<(FreeKey, ())>; RANGES],
+    imports: [Option<(ExportKey, u64)>; OBJECTS],
     reservations: [Option<(u64, u64)>; OBJECTS],
     physical_memory: [Slot<PhysicalMemory>; OBJECTS],
     parameters: [u8; BYTES],
@@ -75,6 +77,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             device_pools: [const { None }; OBJECTS],
             extents: [const { None }; RANGES],
             free_extents: [const { None }; RANGES],
+            imports: [const { None }; OBJECTS],
             reservations: [const { None }; OBJECTS],
             physical_memory: [const { Slot::EMPTY }; OBJECTS],
             parameters: [0; BYTES],
@@ -106,6 +109,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             device_pools: ManagedSlice::Borrowed(&mut self.device_pools),
             extents: ManagedSlice::Borrowed(&mut self.extents),
             free_extents: ManagedSlice::Borrowed(&mut self.free_extents),
+            imports: ManagedSlice::Borrowed(&mut self.imports),
             reservations: ManagedSlice::Borrowed(&mut self.reservations),
             physical_memory: ManagedSlice::Borrowed(&mut self.physical_memory),
             parameters: ManagedSlice::Borrowed(&mut self.parameters),

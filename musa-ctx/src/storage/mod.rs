@@ -12,6 +12,7 @@ use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
 use crate::event::Event;
+use crate::ipc::ExportKey;
 use crate::library::{Kernel, Library};
 use crate::link::Link;
 use crate::managed::Advised;
@@ -70,6 +71,8 @@ pub struct Storage<'s> {
     pub extents: ManagedSlice<'s, Option<(u64, Extent)>>,
     /// The index of those that are free: as many as there are extents.
     pub free_extents: ManagedSlice<'s, Option<(FreeKey, ())>>,
+    /// Memory of other processes that is open.
+    pub imports: ManagedSlice<'s, Option<(ExportKey, u64)>>,
     /// Addresses that are reserved for mappings.
     pub reservations: ManagedSlice<'s, Option<(u64, u64)>>,
     /// Memory without an address.
@@ -107,6 +110,7 @@ impl Storage<'_> {
             device_pools: Vec::new().into(),
             extents: Vec::new().into(),
             free_extents: Vec::new().into(),
+            imports: Vec::new().into(),
             reservations: Vec::new().into(),
             physical_memory: Vec::new().into(),
             parameters: Vec::new().into(),

@@ -3,7 +3,7 @@
 //! The legacy default stream and the blocking streams of a context wait for each other, lazily: before a command goes to
 //! the one, it is made to wait for the last command of the others, unless it has been already.
 
-use musa_hal::{Command, Hal, Ticket};
+use musa_hal::{Command, Hal, QueueId, Ticket};
 
 use super::{Role, Stream, StreamId};
 use crate::context::ContextId;
@@ -139,6 +139,24 @@ impl Process<'_> {
         self.gather(hal, id, |stream| stream.context == id)
     }
 
+    /// A point at which all work of the process that is now pending will be done; none when none is pending.
+    pub(crate) fn join_all<H: Hal + ?Sized>(&mut self, hal: &mut H) -> Result<Option<Point>, Error> {
+        match self.contexts.find(|context| context.alive()) {
+            Some(owner) => self.gather(hal, owner, |_| true),
+            None => Ok(None),
+        }
+    }
+
+    /// The queue of a context that waits for its streams, from its first use on.
+    pub(crate) fn join_queue<H: Hal + ?Sized>(&mut self, hal: &mut H, id: ContextId) -> Result<QueueId, Error> {
+        if let Some(queue) = self.context(id)?.join {
+            return Ok(queue);
+        }
+        let queue = hal.create_queue(self.space()?, self.context(id)?.device, 0)?;
+        self.context_mut(id)?.join = Some(queue);
+        Ok(queue)
+    }
+
     /// A point at which all work that is now pending in some streams of a context will be done. Where several are busy,
     /// a queue of the context's own waits for them.
     pub(crate) fn gather<H: Hal + ?Sized>(
@@ -158,14 +176,7 @@ impl Process<'_> {
         if busy < 2 {
             return Ok(last);
         }
-        let queue = match self.context(id)?.join {
-            Some(queue) => queue,
-            None => {
-                let queue = hal.create_queue(self.space()?, self.context(id)?.device, 0)?;
-                self.context_mut(id)?.join = Some(queue);
-                queue
-            }
-        };
+        let queue = self.join_queue(hal, id)?;
         let mut ticket = Ticket(0);
         for (_, stream) in self.streams.iter() {
             if which(stream) && self.busy(hal, stream) {

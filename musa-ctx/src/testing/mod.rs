@@ -52,6 +52,7 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         device_pools: slots(entries, || None),
         extents: slots(entries, || None),
         free_extents: slots(entries, || None),
+        imports: slots(entries, || None),
         reservations: slots(entries, || None),
         physical_memory: slots(entries, Default::default),
         parameters: slots(4096, || 0),

@@ -52,6 +52,18 @@ pub trait Binding: Sized + 'static {
     /// none where that cannot be done.
     fn keep_text(text: &str) -> Option<&'static CStr>;
 
+    /// Makes a file descriptor that carries these bytes to other processes; none where that cannot be done.
+    fn carry(bytes: &[u8; 64]) -> Option<i32> {
+        let _ = bytes;
+        None
+    }
+
+    /// The bytes that a file descriptor carries, if it does.
+    fn carried(descriptor: i32) -> Option<[u8; 64]> {
+        let _ = descriptor;
+        None
+    }
+
     /// Reads a file, for `muModuleLoad` and its like, and hands its bytes over.
     ///
     /// # Errors

@@ -158,7 +158,10 @@ impl<B: Binding> Session<'static, B::Hal> for Locked<B> {
             }
             // What is pending waits for the host: another thread, this process's memory, or
             // another process.
-            Progress::Parked => self.pause(),
+            Progress::Parked => {
+                self.present()?.relieve()?;
+                self.pause();
+            }
             Progress::Idle => return Err(Error::Bug("nothing is pending, yet a call waits")),
             Progress::Deadlock => return Err(Rule::WaitStuck.into()),
         }
@@ -179,6 +182,8 @@ impl<B: Binding> Session<'static, B::Hal> for Locked<B> {
         Services {
             read_file: |path, visit| B::with_file(path, visit),
             keep_text: |text| B::keep_text(text).map(Text::new),
+            carry: B::carry,
+            carried: B::carried,
         }
     }
 

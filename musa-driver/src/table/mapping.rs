@@ -50,12 +50,14 @@ macro_rules! musa_functions_mapping {
                 handle: MUmemGenericAllocationHandle,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault];
+            ) [initialised fault]
+                => mapping::export;
             muMemImportFromShareableHandle(
                 handle: Out<MUmemGenericAllocationHandle>,
                 osHandle: HostPointer,
                 shHandleType: MUmemAllocationHandleType,
-            ) [initialised fault];
+            ) [initialised fault]
+                => mapping::import;
             muMemGetAllocationGranularity(
                 granularity: Out<usize>,
                 prop: In<MUmemAllocationProp>,

@@ -7,15 +7,19 @@ macro_rules! musa_functions_peer {
     ($consumer:ident) => {
         $crate::$consumer! {
             peer
-            muIpcGetEventHandle(pHandle: Out<MUipcEventHandle>, event: MUevent) [initialised context fault];
-            muIpcOpenEventHandle(phEvent: Out<MUevent>, handle: MUipcEventHandle) [initialised context fault];
-            muIpcGetMemHandle(pHandle: Out<MUipcMemHandle>, dptr: MUdeviceptr) [initialised context fault];
+            muIpcGetEventHandle(pHandle: Out<MUipcEventHandle>, event: MUevent) [initialised context fault]
+                => ipc::event_handle;
+            muIpcOpenEventHandle(phEvent: Out<MUevent>, handle: MUipcEventHandle) [initialised context fault]
+                => ipc::open_event;
+            muIpcGetMemHandle(pHandle: Out<MUipcMemHandle>, dptr: MUdeviceptr) [initialised context fault]
+                => ipc::memory_handle;
             muIpcOpenMemHandle | muIpcOpenMemHandle_v2(
                 pdptr: Out<MUdeviceptr>,
                 handle: MUipcMemHandle,
                 Flags: u32,
-            ) [initialised context fault];
-            muIpcCloseMemHandle(dptr: MUdeviceptr) [initialised context fault];
+            ) [initialised context fault] => ipc::open_memory;
+            muIpcCloseMemHandle(dptr: MUdeviceptr) [initialised context fault]
+                => ipc::close_memory;
             muDeviceCanAccessPeer(canAccessPeer: Out<i32>, dev: MUdevice, peerDev: MUdevice) [initialised]
                 => peer::can_access;
             muCtxEnablePeerAccess(peerContext: MUcontext, Flags: u32) [initialised context fault] => peer::enable;

@@ -74,8 +74,8 @@ pub fn query<H: Hal>(call: &mut Call<'_, '_, H>, event: MUevent) -> Answer {
 /// # Errors
 /// No event, a fault, or that nothing can end the wait.
 pub fn synchronize<H: Hal>(call: &mut Call<'_, '_, H>, event: MUevent) -> Answer {
-    let (process, _, _) = call.parts()?;
-    let pending = process.synchronize_event(event.named())?;
+    let (process, hal, _) = call.parts()?;
+    let pending = process.synchronize_event(hal, event.named())?;
     Ok(call.finish(pending, HostMemory::none())?)
 }
 

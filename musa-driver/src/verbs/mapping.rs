@@ -1,9 +1,9 @@
 //! Virtual memory management.
 
-use musa_ctx::{Error, mapping::PhysicalProperties};
+use musa_ctx::{Error, Rejection, Rule, mapping::PhysicalProperties};
 use musa_hal::{Address, Hal};
 
-use super::{given, pool::location_access, required};
+use super::{given, ipc, pointer::judge_place, pool::location_access, required};
 use crate::{
     abi::{Array, HostPointer, In, Out},
     call::{Answer, Call},
@@ -197,6 +197,50 @@ pub fn retain<H: Hal>(
     required("handle", handle.is_null())?;
     let (process, _, _) = call.parts()?;
     let memory = process.retain_physical(super::memory::address(address))?;
+    handle.write(MUmemGenericAllocationHandle::of(memory));
+    Ok(())
+}
+
+/// `muMemExportToShareableHandle`: a file descriptor that names the memory. Unlike on hardware, it does not keep the
+/// memory: whoever is to import it does so while the exporter holds it.
+///
+/// # Errors
+/// No memory, a kind of handle that it was not made for, flags, or no descriptors.
+pub fn export<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    shareable: HostPointer,
+    handle: MUmemGenericAllocationHandle,
+    handle_type: MUmemAllocationHandleType,
+    flags: u64,
+) -> Answer {
+    judge_place("shareableHandle", shareable)?;
+    let carry = call.descriptors().0;
+    let (process, hal, _) = call.parts()?;
+    let export = process.export_physical(hal, handle.named(), handle_type.0, flags)?;
+    let descriptor = carry(&ipc::encode(ipc::PHYSICAL, &export));
+    let descriptor = descriptor.ok_or(Error::Unsupported("file descriptors that carry memory"))?;
+    shareable.as_out().write(descriptor);
+    Ok(())
+}
+
+/// `muMemImportFromShareableHandle`.
+///
+/// # Errors
+/// A null pointer, a descriptor that names no memory, or memory that is no more; no room.
+pub fn import<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    handle: Out<'_, MUmemGenericAllocationHandle>,
+    shareable: HostPointer,
+    handle_type: MUmemAllocationHandleType,
+) -> Answer {
+    required("handle", handle.is_null())?;
+    let no_handle = Error::from(Rejection::new(Rule::IpcHandle).argument("osHandle"));
+    let carried = call.descriptors().1;
+    let bytes = i32::try_from(shareable.address()).ok().and_then(carried);
+    let export = bytes.and_then(|bytes| ipc::decode(ipc::PHYSICAL, &bytes));
+    let export = export.ok_or(no_handle)?;
+    let (process, hal, _) = call.parts()?;
+    let memory = process.import_physical(hal, &export, handle_type.0)?;
     handle.write(MUmemGenericAllocationHandle::of(memory));
     Ok(())
 }

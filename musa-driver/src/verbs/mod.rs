@@ -21,6 +21,7 @@ pub mod entry;
 pub mod event;
 pub mod fill;
 pub mod function;
+pub mod ipc;
 pub mod jit;
 pub mod launch;
 pub mod library;

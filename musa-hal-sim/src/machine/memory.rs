@@ -78,6 +78,10 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
         Some(self)
     }
 
+    fn owner_lives(&self, owner: u64) -> bool {
+        self.memory.owner_lives(owner)
+    }
+
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
         self.memory.read(space, from, into)
     }

@@ -64,6 +64,8 @@ pub(super) struct Record {
     pub(super) shares: u32,
     /// Its owner has freed it, and only those hold it.
     pub(super) orphan: bool,
+    /// Other processes may have it open.
+    pub(super) exported: bool,
     /// It cannot be accessed by its own address, only through mappings.
     pub(super) hidden: bool,
     /// Said for this region alone, in place of the rule of peers.

@@ -88,6 +88,7 @@ impl<S: MemorySource> AddressSpaces<'_, S> {
             return Err(HalError::Unsupported("export of memory that is not a device's own"));
         };
         let (size, length, serial) = (record.size, record.length, record.serial);
+        self.state.record_mut(place, base.0).ok_or(UNKNOWN)?.exported = true;
         let arena = Arena::Device(device);
         let start = self.state.range(arena).map_or(0, |range| range.base);
         let exported = self.source.export(arena, base.0 - start, length, serial);
@@ -104,6 +105,15 @@ impl<S: MemorySource> AddressSpaces<'_, S> {
     /// How tokens of a space name their owner.
     pub fn owner(&self, space: SpaceId) -> u64 {
         u64::from(self.source.process()) << 32 | u64::from(space.0)
+    }
+
+    /// Whether an owner of tokens still lives.
+    pub fn owner_lives(&self, owner: u64) -> bool {
+        let process = (owner >> 32) as u32;
+        if process == self.source.process() {
+            return self.state.space(SpaceId(owner as u32)).is_some();
+        }
+        self.source.process_lives(process)
     }
 
     /// Maps an exported allocation.
@@ -170,6 +180,13 @@ impl<S: MemorySource> AddressSpaces<'_, S> {
         if !record.orphan || record.shares > 0 {
             return;
         }
+        if self.is_held_elsewhere(place, origin) {
+            self.lent += 1;
+            return;
+        }
+        let Some(record) = self.state.record(place, origin) else {
+            return;
+        };
         let freed = FreedRange {
             space: record.space,
             base: origin,

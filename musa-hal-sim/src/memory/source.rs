@@ -69,6 +69,18 @@ pub unsafe trait MemorySource {
         None
     }
 
+    /// No other process may import a range any more; whether some still use it. Asked again until none does.
+    fn withdraw(&self, arena: Arena, offset: u64, length: u64, serial: u64) -> bool {
+        let _ = (arena, offset, length, serial);
+        false
+    }
+
+    /// Whether another process lives.
+    fn process_lives(&self, process: u32) -> bool {
+        let _ = process;
+        true
+    }
+
     /// Maps a range of another process.
     ///
     /// # Errors

@@ -58,6 +58,8 @@ pub struct AddressSpaces<'a, S: MemorySource> {
     pub(super) source: S,
     pub(super) state: State<'a>,
     guard: u64,
+    /// Allocations that were freed while other processes use them.
+    pub(super) lent: u64,
     serial: u64,
     next_space: u32,
 }
@@ -95,6 +97,7 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             source,
             state,
             guard: guard.next_multiple_of(GRANULE),
+            lent: 0,
             serial: 0,
             next_space: 1,
         })
@@ -141,7 +144,8 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
 
     /// Bytes in all, and bytes not allocated, of a device.
     pub fn capacity(&self, device: DeviceOrdinal) -> (u64, u64) {
-        self.state.capacity(device)
+        let (total, unused) = self.state.capacity(device);
+        (total, unused.saturating_add(self.come_back(device)).min(total))
     }
 
     /// Allocates; see [`musa_hal::Memory::allocate`].
@@ -185,11 +189,12 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
         let length = size.checked_next_multiple_of(GRANULE).ok_or(exhausted)?;
         let extent = length.checked_add(self.guard).ok_or(exhausted)?;
         if let Kind::Device(device) = kind
-            && self.state.capacity(device).1 < length
+            && self.capacity(device).1 < length
         {
             return Err(exhausted);
         }
         self.state.reserve(2)?;
+        self.take_back();
         let find = |state: &State<'_>| state.range(arena)?.place(&state.pool, extent, align, skip);
         let mut found = find(&self.state);
         if found.is_none() && self.state.end_quarantine() {
@@ -226,10 +231,13 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             size: record.size,
             held: None,
         };
-        let (kind, shares) = (record.kind, record.shares);
-        if shares > 0 {
+        let (kind, held) = (record.kind, record.shares > 0 || self.is_held_elsewhere(place, base));
+        if held {
             let record = self.state.record_mut(place, base).ok_or(UNKNOWN)?;
             record.orphan = true;
+            if record.shares == 0 {
+                self.lent += 1;
+            }
             self.remember(freed);
             return Ok(());
         }
@@ -253,6 +261,60 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             }
         }
         Ok(())
+    }
+
+    /// Whether another process uses what was exported here; from now on, none can begin to.
+    pub(super) fn is_held_elsewhere(&self, place: Place, base: u64) -> bool {
+        let exported = |record: &&Record| record.exported;
+        let Some(record) = self.state.record(place, base).filter(exported) else {
+            return false;
+        };
+        let Some(arena) = arena_of(place) else { return false };
+        let start = self.state.range(arena).map_or(0, |range| range.base);
+        self.source.withdraw(arena, base - start, record.length, record.serial)
+    }
+
+    /// Bytes of a device's memory that were freed here, and that other processes have let go since.
+    fn come_back(&self, device: DeviceOrdinal) -> u64 {
+        if self.lent == 0 {
+            return 0;
+        }
+        let place = Place::Device(device.0 as usize);
+        let gone = |(base, _): &(u64, &Record)| !self.is_held_elsewhere(place, *base);
+        self.state
+            .lent(place)
+            .filter(gone)
+            .map(|(_, record)| record.length)
+            .sum()
+    }
+
+    /// Takes back what was freed here once other processes have let it go.
+    fn take_back(&mut self) {
+        if self.lent == 0 {
+            return;
+        }
+        for device in 0..self.state.devices() {
+            let place = Place::Device(device);
+            let next = |spaces: &Self| {
+                let mut lent = spaces.state.lent(place);
+                lent.find(|(base, _)| !spaces.is_held_elsewhere(place, *base))
+                    .map(|(base, record)| (base, record.space, record.size))
+            };
+            while let Some((base, space, size)) = next(self) {
+                let held = None;
+                self.release(
+                    place,
+                    base,
+                    FreedRange {
+                        space,
+                        base,
+                        size,
+                        held,
+                    },
+                );
+                self.lent = self.lent.saturating_sub(1);
+            }
+        }
     }
 
     /// Remembers what was freed and occupies no addresses any more.
@@ -306,6 +368,7 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             serial: self.serial,
             shares: 0,
             orphan: false,
+            exported: false,
             hidden: false,
             rights: None,
         }

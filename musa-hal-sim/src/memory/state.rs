@@ -157,15 +157,31 @@ impl<'a> State<'a> {
         record.is_reached_by(space.id).then_some((found, place))
     }
 
+    /// The record that begins at an address in some place.
+    pub(super) fn record(&self, place: Place, base: u64) -> Option<&Record> {
+        self.record_in(self.tree(place)?, base)
+    }
+
+    fn record_in(&self, tree: Tree, base: u64) -> Option<&Record> {
+        let found = self.pool.find(tree, base)?;
+        found.record.filter(|_| found.base == base)
+    }
+
+    /// What was exported and freed, and is used by nothing here, by its address.
+    pub(super) fn lent(&self, place: Place) -> impl Iterator<Item = (u64, &Record)> + '_ {
+        let tree = self.tree(place).unwrap_or(Tree::EMPTY);
+        let is_lent = |record: &Record| record.orphan && record.exported && record.shares == 0;
+        self.records(tree)
+            .filter(move |(_, record)| is_lent(record) && record.kind != Kind::Nothing)
+    }
+
     /// The record of a space that begins at an address in some place, hidden ones too.
     pub(super) fn own(&self, space: SpaceId, place: Place, base: u64) -> Option<&Record> {
-        let tree = match place {
-            Place::Registered => self.space(space)?.registered,
-            _ => self.tree(place)?,
+        let record = match place {
+            Place::Registered => self.record_in(self.space(space)?.registered, base),
+            _ => self.record(place, base),
         };
-        let found = self.pool.find(tree, base)?;
-        let record = found.record.filter(|_| found.base == base)?;
-        (record.space == space && !record.orphan).then_some(record)
+        record.filter(|record| record.space == space && !record.orphan)
     }
 
     pub(super) fn record_mut(&mut self, place: Place, base: u64) -> Option<&mut Record> {

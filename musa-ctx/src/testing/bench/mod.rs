@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use musa_hal::queue::Output;
 use musa_hal::{
     Address, AllocationKind, Command, DeviceAttribute, DeviceInfo, DeviceOrdinal, Devices, Dialect, Dim3, Fault,
-    FaultKind, HalError, ImageId, KernelOrdinal, Mapping, Memory, Progress, QueueId, Queues, Resource, Sharing,
+    FaultKind, Gone, HalError, ImageId, KernelOrdinal, Mapping, Memory, Progress, QueueId, Queues, Resource, Sharing,
     SpaceId, Ticket, TimestampId,
 };
 
@@ -29,6 +29,8 @@ pub(crate) enum Work {
     Fault,
     Kernel(Vec<u8>),
     Wait(QueueId, Ticket),
+    WaitWord(Address, u64),
+    WriteWord(Address, u64),
     Timestamp(TimestampId, u64),
     HostCall(u64, bool),
     Nothing,
@@ -70,6 +72,13 @@ pub(crate) struct Bench {
     rights: BTreeMap<(u64, u32), u32>,
     /// Memory without an address: how much.
     pub(crate) physical: BTreeMap<u64, u64>,
+    /// Memory of another space at addresses of its own: where it is, and how much.
+    pub(crate) opened: BTreeMap<u64, (u64, u64)>,
+    /// How imports fail, where they do.
+    pub(crate) gone: Option<Gone>,
+    /// Whether all processes but the first have ended.
+    pub(crate) ended: bool,
+    spaces: u32,
     /// Whether it has no sharing.
     pub(crate) alone: bool,
     /// Bytes that can be allocated.
@@ -97,6 +106,10 @@ impl Bench {
             launches: Vec::new(),
             rights: BTreeMap::new(),
             physical: BTreeMap::new(),
+            opened: BTreeMap::new(),
+            gone: None,
+            ended: false,
+            spaces: 0,
             alone: false,
             room: u64::MAX,
             peers: Vec::new(),
@@ -161,7 +174,17 @@ impl Bench {
         base
     }
 
+    /// Where the bytes of an address are.
+    fn resolve(&self, address: u64) -> u64 {
+        let opened = self.opened.range(..=address).next_back();
+        match opened.filter(|(base, (_, size))| address - *base < *size) {
+            Some((base, (origin, _))) => origin + (address - base),
+            None => address,
+        }
+    }
+
     fn bytes(&mut self, address: u64) -> Option<&mut [u8]> {
+        let address = self.resolve(address);
         let (base, bytes) = self.memory.range_mut(..=address).next_back()?;
         bytes.get_mut((address - base) as usize..)
     }
@@ -172,6 +195,11 @@ impl Bench {
         };
         match work {
             Work::Wait(other, ticket) => self.completed(*other) >= *ticket,
+            Work::WaitWord(address, value) => {
+                let mut word = [0; 8];
+                self.read(SpaceId(1), *address, &mut word).unwrap();
+                u64::from_le_bytes(word) >= *value
+            }
             Work::Spin => self.released || self.fault.is_some(),
             Work::HostCall(_, after) => self.fault.is_some() && !after,
             _ => true,
@@ -190,6 +218,7 @@ impl Bench {
                     self.bytes(to.0 + row * to_row).unwrap()[..width as usize].copy_from_slice(&source);
                 }
             }
+            Work::WriteWord(to, value) => self.bytes(to.0).unwrap()[..8].copy_from_slice(&value.to_le_bytes()),
             Work::Upload(to, bytes) => self.bytes(to.0).unwrap()[..bytes.len()].copy_from_slice(&bytes),
             Work::Fill(to, pitch, value, element, width, rows) => {
                 for row in 0..rows {
@@ -255,6 +284,8 @@ impl Bench {
                 }
             }
             Command::Wait { queue, ticket } => Work::Wait(queue, ticket),
+            Command::WaitValue { address, value, .. } => Work::WaitWord(address, value),
+            Command::WriteValue { address, value, .. } => Work::WriteWord(address, value),
             Command::Timestamp { timestamp, serial } => Work::Timestamp(timestamp, serial),
             Command::HostCall { token, after_fault } => Work::HostCall(token, after_fault),
             _ => Work::Nothing,
@@ -275,7 +306,8 @@ impl Devices for Bench {
 impl Memory for Bench {
     fn open_space(&mut self) -> Result<SpaceId, HalError> {
         self.spend()?;
-        Ok(SpaceId(1))
+        self.spaces += 1;
+        Ok(SpaceId(self.spaces))
     }
 
     fn close_space(&mut self, _: SpaceId) {}
@@ -290,7 +322,9 @@ impl Memory for Bench {
     }
 
     fn free(&mut self, _: SpaceId, base: Address) -> Result<(), HalError> {
-        let known = self.memory.remove(&base.0).is_some() || self.registered.remove(&base.0).is_some();
+        let known = self.opened.remove(&base.0).is_some()
+            || self.memory.remove(&base.0).is_some()
+            || self.registered.remove(&base.0).is_some();
         known
             .then_some(())
             .ok_or(HalError::ContractBroken("freed what is not there"))
@@ -312,14 +346,19 @@ impl Memory for Bench {
         if self.alone { None } else { Some(self) }
     }
 
+    fn owner_lives(&self, owner: u64) -> bool {
+        !self.ended || owner == 1
+    }
+
     fn mapping(&mut self) -> Option<&mut dyn Mapping> {
         if self.alone { None } else { Some(self) }
     }
 
     fn read(&self, _: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError> {
         let outside = HalError::ContractBroken("read outside");
-        let (base, bytes) = self.memory.range(..=from.0).next_back().ok_or(outside)?;
-        let start = (from.0 - base) as usize;
+        let from = self.resolve(from.0);
+        let (base, bytes) = self.memory.range(..=from).next_back().ok_or(outside)?;
+        let start = (from - base) as usize;
         into.copy_from_slice(bytes.get(start..start + into.len()).ok_or(outside)?);
         Ok(())
     }

@@ -5,16 +5,32 @@ use musa_hal::{Address, DeviceOrdinal, ExportToken, HalError, Sharing, SpaceId};
 use super::Bench;
 
 impl Sharing for Bench {
-    fn export(&mut self, _: SpaceId, _: Address) -> Result<ExportToken, HalError> {
-        Err(HalError::Unsupported("export"))
+    fn export(&mut self, space: SpaceId, base: Address) -> Result<ExportToken, HalError> {
+        let bytes = self.memory.get(&base.0);
+        let bytes = bytes.ok_or(HalError::ContractBroken("export of what is not there"))?;
+        Ok(ExportToken {
+            owner: space.0.into(),
+            object: 0,
+            offset: 0,
+            size: bytes.len() as u64,
+            serial: base.0,
+            base,
+        })
     }
 
     fn owner(&self, space: SpaceId) -> u64 {
         space.0.into()
     }
 
-    fn import(&mut self, _: SpaceId, _: DeviceOrdinal, _: &ExportToken) -> Result<Address, HalError> {
-        Err(HalError::Unsupported("import"))
+    fn import(&mut self, _: SpaceId, _: DeviceOrdinal, token: &ExportToken) -> Result<Address, HalError> {
+        self.spend()?;
+        if let Some(gone) = self.gone {
+            return Err(HalError::Gone(gone));
+        }
+        let base = self.next.next_multiple_of(256);
+        self.next = base + token.size + 512;
+        self.opened.insert(base, (token.base.0, token.size));
+        Ok(Address(base))
     }
 
     fn set_peer(

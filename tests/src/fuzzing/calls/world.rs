@@ -257,7 +257,9 @@ impl World {
                 assert_eq!(forth, back.map(|time| -time));
             }
             EventCall::Synchronize(number) => {
-                let begun = self.process.synchronize_event(self.events.named(number));
+                let begun = self
+                    .process
+                    .synchronize_event(&mut self.machine, self.events.named(number));
                 self.complete(begun);
             }
         }
