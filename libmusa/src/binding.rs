@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use musa_ctx::{Error, Process, Storage, ThreadId};
 use musa_driver::Driver;
-use musa_driver::abi::{Binding, FileError, Report};
+use musa_driver::abi::{Binding, FileError, Helper, Report};
 use musa_hal::Resource;
 use musa_hal::queue::Output;
 use musa_hal_sim::{Machine, MachineStorage, Schedule};
@@ -33,6 +33,7 @@ impl Binding for Simulated {
 
     fn boot() -> Result<Driver<'static, Self::Hal>, Error> {
         let environment = Environment::read();
+        threads::hold_back(environment.schedule != Schedule::Eager);
         let sizes: Vec<u64> = environment.devices.iter().map(|device| device.total_memory).collect();
         let source = SystemSource::new(&sizes).ok_or(Error::Exhausted(Resource::HostMemory))?;
         let machine = Machine::new(
@@ -50,7 +51,10 @@ impl Binding for Simulated {
 
     fn booted() {
         register_fork_handler();
-        threads::start();
+    }
+
+    fn need(helper: Helper) {
+        threads::need(helper);
     }
 
     fn thread() -> ThreadId {

@@ -2,10 +2,14 @@
 
 use std::env;
 use std::sync::OnceLock;
+use std::thread;
 use std::time::Instant;
 
 use musa_hal::DeviceInfo;
 use musa_hal_sim::{HostWrites, Schedule, Settings, profiles};
+
+/// The most threads that may be asked for.
+const MAX_THREADS: u32 = 1024;
 
 /// What the variables say.
 pub(crate) struct Environment {
@@ -108,17 +112,33 @@ fn settings(schedule: &Schedule) -> Settings {
             }
         });
     let defaults = Settings::default();
+    let eager = *schedule == Schedule::Eager;
     Settings {
         host_writes: HostWrites::Possible,
         kernel_timeout: timeout,
         host_clock: Some(host_time),
         // A schedule that searches wants warps one by one.
-        max_lanes: if *schedule == Schedule::Eager {
-            defaults.max_lanes
-        } else {
-            32
-        },
+        max_lanes: if eager { defaults.max_lanes } else { 32 },
+        threads: if eager { threads() } else { 1 },
         ..defaults
+    }
+}
+
+/// `MUSA_SIM_THREADS`: host threads that one launch may run on; unset, as many as there are processors.
+fn threads() -> u32 {
+    let processors = || thread::available_parallelism().map_or(1, |count| u32::try_from(count.get()).unwrap_or(1));
+    let Some(text) = env::var_os("MUSA_SIM_THREADS") else {
+        return processors();
+    };
+    match text.to_string_lossy().trim().parse::<u32>() {
+        Ok(count @ 1..=MAX_THREADS) => count,
+        _ => {
+            complain(
+                "MUSA_SIM_THREADS",
+                &format!("not a number of threads from 1 to {MAX_THREADS}"),
+            );
+            processors()
+        }
     }
 }
 

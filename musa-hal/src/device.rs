@@ -133,6 +133,11 @@ pub struct DeviceInfo {
 impl DeviceInfo {
     /// An attribute's value, if the device has it.
     pub fn attribute(&self, attribute: DeviceAttribute) -> Option<i32> {
+        // The first numbers have no gaps, and those are asked for most.
+        let guess = (attribute.number() as usize).wrapping_sub(1);
+        if let Some((_, value)) = self.attributes.get(guess).filter(|entry| entry.0 == attribute) {
+            return Some(*value);
+        }
         let place = self.attributes.binary_search_by_key(&attribute, |entry| entry.0).ok()?;
         Some(self.attributes[place].1)
     }

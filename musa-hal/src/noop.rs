@@ -199,6 +199,10 @@ impl<const QUEUES: usize> Queues for Noop<QUEUES> {
         self.submitted(queue)
     }
 
+    fn is_idle(&self) -> bool {
+        true
+    }
+
     fn advance(&mut self) -> Progress {
         Progress::Idle
     }

@@ -191,6 +191,9 @@ pub trait Queues {
     /// it has drained.
     fn completed(&self, queue: QueueId) -> Ticket;
 
+    /// Whether nothing is pending in any queue.
+    fn is_idle(&self) -> bool;
+
     /// Runs a slice of what is pending: a bounded number of instructions.
     fn advance(&mut self) -> Progress;
 

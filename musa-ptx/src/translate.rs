@@ -235,6 +235,7 @@ pass_on! { Queues:
     fn submit(&mut self, queue: QueueId, command: Command<'_>) -> Result<Ticket, HalError>;
     fn submitted(&self, queue: QueueId) -> Ticket;
     fn completed(&self, queue: QueueId) -> Ticket;
+    fn is_idle(&self) -> bool;
     fn advance(&mut self) -> Progress;
     fn host_call_begun(&mut self, queue: QueueId);
     fn host_call_done(&mut self, queue: QueueId);

@@ -30,8 +30,12 @@ pub trait Binding: Sized + 'static {
     /// Whatever keeps the machine from being made: a rule (no device), or no room.
     fn boot() -> Result<Driver<'static, Self::Hal>, Error>;
 
-    /// Called once after [`Binding::boot`] has succeeded, without the lock: starts threads.
+    /// Called once after [`Binding::boot`] has succeeded, without the lock.
     fn booted() {}
+
+    /// One of the binding's threads has something to do. Called often and with the lock held; a binding that has such a
+    /// thread starts it at the first call.
+    fn need(_: Helper) {}
 
     /// The calling thread, the same number each time it asks.
     fn thread() -> ThreadId;
@@ -69,6 +73,16 @@ pub trait Binding: Sized + 'static {
     /// # Errors
     /// That there is no such file, or no file system.
     fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError>;
+}
+
+/// A thread that a binding may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Helper {
+    /// Lets the machine go on while the program is outside the driver ([`work`](super::work)): a call has left work
+    /// pending.
+    Machine,
+    /// Runs host functions ([`serve`](super::serve)): one is due.
+    HostFunctions,
 }
 
 /// Why a file could not be read.

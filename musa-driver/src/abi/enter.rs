@@ -42,7 +42,9 @@ pub(super) fn enter<B: Exported>(
             return Ok(());
         }
         let mut session = B::global().hold()?.session()?;
-        verb(&mut Call::begin(function, B::thread(), stream, &mut session)?)
+        let answer = verb(&mut Call::begin(function, B::thread(), stream, &mut session)?);
+        session.leave_pending();
+        answer
     };
     leave::<B>(function, arguments, attempt())
 }

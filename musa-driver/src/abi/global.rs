@@ -8,7 +8,7 @@ use core::{
 use musa_ctx::{Error, Rule};
 use musa_hal::{Progress, QueueId, Queues};
 
-use super::{Binding, Lock, Text, callback};
+use super::{Binding, Helper, Lock, Text, callback};
 use crate::{
     Driver,
     call::{Services, Session},
@@ -120,7 +120,18 @@ impl<B: Binding> Locked<B> {
                 self.host_call(queue, token)?;
                 Ok(Progress::Advanced)
             }
+            Progress::HostCall { .. } => {
+                B::need(Helper::HostFunctions);
+                Ok(progress)
+            }
             _ => Ok(progress),
+        }
+    }
+
+    /// The call is over: what is still pending must go on while the program is elsewhere.
+    pub(super) fn leave_pending(&mut self) {
+        if self.present().is_ok_and(|driver| !driver.hal.is_idle()) {
+            B::need(Helper::Machine);
         }
     }
 

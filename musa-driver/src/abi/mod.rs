@@ -21,7 +21,7 @@ mod pointers;
 mod report;
 
 pub(crate) use binding::entry_point;
-pub use binding::{Binding, EntryPoint, Exported, FileError, Lock};
+pub use binding::{Binding, EntryPoint, Exported, FileError, Helper, Lock};
 pub use enter::{Arguments, Work, initialise, last_fault, last_refusal, reset, serve, step, thread_exited, work};
 pub use global::Global;
 pub use host::{HostBytes, ParameterArray};

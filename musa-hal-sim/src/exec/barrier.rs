@@ -14,7 +14,7 @@ use super::{
     state::{BARRIERS, Barrier, PathState},
 };
 use crate::{
-    program::{BarrierKind, Body, Control, Op, Slot},
+    program::{BarrierKind, Body, Control, Op, Slot, Uses},
     simd::{GROUP, MAX_GROUPS, Scalar},
 };
 
@@ -211,10 +211,11 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     /// Threads of the current warp have ended: what waited for them may go on.
     pub(super) fn lanes_have_ended(&mut self) {
-        let warp = self.around.warp;
-        self.count_groups(warp);
-        for number in 0..BARRIERS as u32 {
-            self.complete(number);
+        if self.around.geometry.kernel.needs.uses.contains(Uses::BARRIER) {
+            self.count_groups(self.around.warp);
+            for number in 0..BARRIERS as u32 {
+                self.complete(number);
+            }
         }
         self.recheck_collectives();
     }

@@ -155,6 +155,11 @@ impl Geometry {
         if self.has_rows { &self.starts } else { &[] }
     }
 
+    /// Whether what can be seen may depend on the order in which blocks run.
+    pub(crate) const fn is_ordered(&self) -> bool {
+        self.cooperative || self.explicit_cluster || self.kernel.needs.uses.is_ordered()
+    }
+
     /// Hardware warps of a block.
     pub(crate) fn hardware_warps(&self) -> u64 {
         u64::from(self.threads.div_ceil(self.warp_width))
@@ -283,23 +288,34 @@ impl Geometry {
             && grow(&mut storage.blocks, blocks as usize, BlockState::default)
     }
 
-    /// Fills in what all blocks share: parameters and thread numbers.
-    pub(crate) fn prepare(&self, storage: &mut GridStorage<'_>, parameters: &[u8]) {
+    /// Fills in the parameters, which all blocks share.
+    pub(crate) fn put_parameters(&self, storage: &mut GridStorage<'_>, parameters: &[u8]) {
         let buffer = &mut storage.bytes[..self.parameters as usize];
-        buffer.fill(0);
-        for (to, from) in buffer.iter_mut().zip(parameters) {
-            *to = *from;
-        }
-        for group in 0..self.groups {
+        let length = parameters.len().min(buffer.len());
+        let (front, rest) = buffer.split_at_mut(length);
+        front.copy_from_slice(&parameters[..length]);
+        rest.fill(0);
+    }
+
+    /// Fills in thread numbers, which all blocks share.
+    pub(crate) fn number_threads(&self, storage: &mut GridStorage<'_>) {
+        let mut thread = Dim3::new(0, 0, 0);
+        for numbers in storage.words[..self.thread_numbers()].chunks_exact_mut(3) {
             for lane in 0..GROUP {
-                let thread = self.thread(group * GROUP as u32 + lane as u32);
-                let numbers = &mut storage.words[group as usize * 3..][..3];
                 numbers[0].0[lane] = thread.x;
                 numbers[1].0[lane] = thread.y;
                 numbers[2].0[lane] = thread.z;
+                thread.x += 1;
+                if thread.x == self.block.x {
+                    thread.x = 0;
+                    thread.y += 1;
+                }
+                if thread.y == self.block.y {
+                    thread.y = 0;
+                    thread.z += 1;
+                }
             }
         }
-        storage.blocks[0].running = false;
     }
 
     /// Puts the state of a new block into a slot.
@@ -312,8 +328,14 @@ impl Geometry {
             warp: self.warps.saturating_sub(1),
             stuck: false,
         };
-        let bytes = self.bytes_range(slot);
-        storage.bytes[bytes.start..bytes.start + self.shared as usize].fill(0);
+        let bytes = &mut storage.bytes[self.bytes_range(slot)];
+        // Stacks too where several threads may run blocks: what was there before depends on their timing.
+        let clean = if self.is_ordered() {
+            self.shared as usize
+        } else {
+            bytes.len()
+        };
+        bytes[..clean].fill(0);
         let warps = &mut storage.warps[self.warps_range(slot)];
         let paths = &mut storage.paths[self.paths_range(slot)];
         let lanes = self.warp_lanes();

@@ -1,17 +1,15 @@
-//! A launch: its state, and how it advances.
-
-use core::num::NonZeroU32;
+//! A launch: what it asks for, its tables, and how it advances.
 
 use managed::ManagedSlice;
-use musa_hal::{Choice, Dialect, Dim3, HalError, Resource};
+use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
     BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Warp,
-    block::{BlockEnd, Executor},
     geometry::Geometry,
+    share::{Rest, Share, ShareEnd},
 };
 use crate::{
-    program::{Code, Program},
+    program::{Code, Program, Uses},
     simd::{Content, Doubles, InstructionSet, Words},
 };
 
@@ -101,21 +99,16 @@ pub enum Step {
 /// A launch in progress, or none. Its tables are kept from one launch to the next.
 #[derive(Debug)]
 pub struct Grid<'a> {
-    storage: GridStorage<'a>,
-    geometry: Option<Geometry>,
-    /// The next block to start.
-    next: u64,
-    /// Blocks that have been started and have not ended.
-    running: u32,
-    /// Started slots of the table of blocks.
-    slots: u32,
-    /// The slot that ran last.
-    current: u32,
-    counters: Counters,
-    /// Count of everything done that is more than computing and reading memory.
-    effects: u64,
-    /// The first assertion that failed: the launch faults when nothing else runs any more.
-    assertion: Option<GridFault>,
+    pub(super) geometry: Option<Geometry>,
+    /// Blocks that have not been started.
+    pub(super) rest: Rest,
+    /// The blocks that this thread runs: all of them, unless a crew helps.
+    pub(super) own: Share<'a>,
+    /// What the other threads of a crew run.
+    #[cfg(feature = "std")]
+    pub(super) others: alloc::vec::Vec<Share<'a>>,
+    /// The fault of the lowest block that has faulted, and its number. Lower ones that have started still end.
+    pub(super) fault: Option<(u64, GridFault)>,
     ended: Option<Step>,
 }
 
@@ -123,15 +116,12 @@ impl<'a> Grid<'a> {
     /// No launch, over tables for one.
     pub const fn new(storage: GridStorage<'a>) -> Self {
         Self {
-            storage,
             geometry: None,
-            next: 0,
-            running: 0,
-            slots: 0,
-            current: 0,
-            counters: Counters::ZERO,
-            effects: 0,
-            assertion: None,
+            rest: Rest::NONE,
+            own: Share::new(storage),
+            #[cfg(feature = "std")]
+            others: alloc::vec::Vec::new(),
+            fault: None,
             ended: Some(Step::Finished),
         }
     }
@@ -148,21 +138,56 @@ impl<'a> Grid<'a> {
         let kernel = kernel.ok_or(HalError::ContractBroken("launch of what is no kernel"))?;
         let geometry = Geometry::new(kernel, request)?;
         let resident = if request.cooperative { geometry.blocks } else { 1 };
-        let room = u32::try_from(resident).is_ok_and(|blocks| geometry.reserve(&mut self.storage, blocks));
+        let room = u32::try_from(resident).is_ok_and(|blocks| self.own.prepare(&geometry, blocks, request.parameters));
         if !room {
             return Err(HalError::Exhausted(Resource::Table("launches")));
         }
-        geometry.prepare(&mut self.storage, request.parameters);
+        self.rest = Rest::new(geometry.blocks);
         self.geometry = Some(geometry);
-        (self.next, self.running, self.slots, self.current) = (0, 0, 0, 0);
-        (self.counters, self.effects) = (Counters::ZERO, 0);
-        (self.assertion, self.ended) = (None, None);
+        #[cfg(feature = "std")]
+        self.others.iter_mut().for_each(Share::clear);
+        (self.fault, self.ended) = (None, None);
         Ok(())
     }
 
-    /// What it has done so far.
-    pub const fn counters(&self) -> &Counters {
-        &self.counters
+    /// The launch, while it has not ended.
+    pub(super) fn running(&self) -> Result<Geometry, Step> {
+        match (self.ended, self.geometry) {
+            (None, Some(geometry)) => Ok(geometry),
+            (ended, _) => Err(ended.unwrap_or(Step::Finished)),
+        }
+    }
+
+    /// All shares.
+    #[cfg(feature = "std")]
+    pub(super) fn shares(&self) -> impl Iterator<Item = &Share<'a>> + '_ {
+        core::iter::once(&self.own).chain(&self.others)
+    }
+
+    /// The only share.
+    #[cfg(not(feature = "std"))]
+    pub(super) fn shares(&self) -> impl Iterator<Item = &Share<'a>> + '_ {
+        core::iter::once(&self.own)
+    }
+
+    /// Whether its kernel may ask for the time.
+    pub fn reads_clock(&self) -> bool {
+        let kernel = self.geometry.as_ref().map(|geometry| &geometry.kernel);
+        kernel.is_some_and(|kernel| kernel.needs.uses.contains(Uses::CLOCK))
+    }
+
+    /// Whether several threads run it.
+    pub fn is_shared(&self) -> bool {
+        self.own.is_shared()
+    }
+
+    /// What it has done so far. Of a launch that has faulted, what the blocks up to the one at fault have done.
+    pub fn counters(&self) -> Counters {
+        let mut all = Counters::ZERO;
+        for share in self.shares() {
+            all += share.counters_up_to(self.fault.map(|(block, _)| block));
+        }
+        all
     }
 
     /// Runs about `budget` instructions of warps. Once it has ended it answers the same again.
@@ -173,156 +198,44 @@ impl<'a> Grid<'a> {
         observer: &mut O,
         budget: u32,
     ) -> Step {
-        let (None, Some(geometry)) = (self.ended, self.geometry) else {
-            return self.ended.unwrap_or(Step::Finished);
+        let geometry = match self.running() {
+            Ok(geometry) => geometry,
+            Err(ended) => return ended,
         };
         let code = program.code();
-        let mut budget = budget.max(1);
-        // The host and other launches may have written since the last step: what spins looks again.
-        self.effects = self.effects.wrapping_add(1);
-        self.look_again();
-        // Whoever else writes memory may have done so since the last step.
-        self.effects += 1;
-        let mut progressed = false;
-        let step = loop {
-            if budget == 0 {
-                break Step::Advanced;
+        let end = self
+            .own
+            .step(&geometry, code, environment, observer, &mut self.rest, budget);
+        match end {
+            ShareEnd::Faulted(block, fault) => {
+                self.fault = Some((block, fault));
+                self.end(Step::Faulted(fault))
             }
-            let Some(slot) = self.next_slot(&geometry, environment, observer) else {
-                break self.standstill(&geometry, &code, progressed);
-            };
-            let effects = self.effects;
-            match self.run_slot(&geometry, code, environment, observer, slot, &mut budget) {
-                BlockEnd::Finished => {
-                    progressed = true;
-                    self.block_ended(observer, slot);
-                }
-                BlockEnd::Advanced => progressed = true,
-                BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
-                BlockEnd::Faulted(fault) => break Step::Faulted(fault),
-            }
-            if self.effects != effects {
-                progressed = true;
-                self.look_again();
-            }
-        };
-        if matches!(step, Step::Finished | Step::Faulted(_) | Step::Deadlock(_)) {
-            self.ended = Some(step);
+            ShareEnd::Advanced => Step::Advanced,
+            ShareEnd::Still { progressed } => self.standstill(&geometry, &code, progressed),
         }
-        step
-    }
-
-    /// Blocks that were stuck may have been released by what someone wrote.
-    fn look_again(&mut self) {
-        for block in &mut self.storage.blocks[..self.slots as usize] {
-            block.stuck = false;
-        }
-    }
-
-    /// The block to run: one that has been started and can go on, else a new one.
-    fn next_slot<O: Observer>(
-        &mut self,
-        geometry: &Geometry,
-        environment: &mut Environment<'_>,
-        observer: &mut O,
-    ) -> Option<u32> {
-        let ready = |block: &BlockState| block.running && !block.stuck;
-        let count = self.storage.blocks[..self.slots as usize]
-            .iter()
-            .filter(|block| ready(block))
-            .count();
-        let all_resident = geometry.cooperative && self.next < geometry.blocks;
-        if count == 0 || all_resident {
-            if let Some(slot) = self.start_block(geometry, observer) {
-                return Some(slot);
-            }
-            if count == 0 {
-                return None;
-            }
-        }
-        let skip = match NonZeroU32::new(count as u32) {
-            Some(options) if options.get() > 1 => environment.chooser.choose(Choice::Block, options) % options,
-            _ => 0,
-        };
-        // Option zero is the block that ran last, if it can, and else the next one.
-        let slots = self.slots as usize;
-        let order = (0..slots).map(|place| (self.current as usize + place) % slots);
-        let chosen = order
-            .filter(|slot| ready(&self.storage.blocks[*slot]))
-            .nth(skip as usize);
-        chosen.map(|slot| slot as u32)
-    }
-
-    /// Starts the next block of the grid, where there is one and room for it.
-    fn start_block<O: Observer>(&mut self, geometry: &Geometry, observer: &mut O) -> Option<u32> {
-        if self.next >= geometry.blocks {
-            return None;
-        }
-        let blocks = &self.storage.blocks[..self.slots as usize];
-        let slot = match blocks.iter().position(|block| !block.running) {
-            Some(slot) => slot as u32,
-            None if geometry.reserve(&mut self.storage, self.slots + 1) => {
-                self.slots += 1;
-                self.slots - 1
-            }
-            None => return None,
-        };
-        geometry.start(&mut self.storage, slot, self.next);
-        observer.block_started(self.next);
-        self.counters.warps += geometry.hardware_warps();
-        self.next += 1;
-        self.running += 1;
-        Some(slot)
-    }
-
-    fn block_ended<O: Observer>(&mut self, observer: &mut O, slot: u32) {
-        let block = &mut self.storage.blocks[slot as usize];
-        block.running = false;
-        observer.block_finished(block.number);
-        self.running -= 1;
-        self.counters.blocks += 1;
-    }
-
-    fn run_slot<O: Observer>(
-        &mut self,
-        geometry: &Geometry,
-        code: Code<'_>,
-        environment: &mut Environment<'_>,
-        observer: &mut O,
-        slot: u32,
-        budget: &mut u32,
-    ) -> BlockEnd {
-        self.current = slot;
-        let mut executor = Executor::new(
-            code,
-            geometry,
-            &mut self.storage,
-            slot,
-            environment,
-            observer,
-            &mut self.counters,
-            &mut self.effects,
-            &mut self.assertion,
-        );
-        executor.run(budget)
     }
 
     /// No block can go on and none can be started.
-    fn standstill(&self, geometry: &Geometry, code: &Code<'_>, progressed: bool) -> Step {
-        if let Some(fault) = self.assertion {
-            return Step::Faulted(fault);
+    pub(super) fn standstill(&mut self, geometry: &Geometry, code: &Code<'_>, progressed: bool) -> Step {
+        let assertion = self.shares().filter_map(|share| share.assertion);
+        let assertion = assertion.min_by_key(|(block, _)| *block);
+        if let Some((_, fault)) = self.fault.or(assertion) {
+            return self.end(Step::Faulted(fault));
         }
-        if self.running == 0 {
-            return Step::Finished;
+        if self.shares().all(|share| share.running == 0) {
+            return self.end(Step::Finished);
         }
-        let blocks = (0..self.slots).filter(|slot| self.storage.blocks[*slot as usize].running);
-        let mut report = None;
-        for slot in blocks {
-            if geometry.spins(&self.storage, slot) {
-                return if progressed { Step::Advanced } else { Step::Parked };
-            }
-            report = report.or_else(|| geometry.report(&self.storage, code, slot));
+        if self.shares().any(|share| share.spins(geometry)) {
+            return if progressed { Step::Advanced } else { Step::Parked };
         }
-        Step::Deadlock(report.unwrap_or_default())
+        let reports = self.shares().filter_map(|share| share.report(geometry, code));
+        let report = reports.min_by_key(|report| report.block);
+        self.end(Step::Deadlock(report.unwrap_or_default()))
+    }
+
+    fn end(&mut self, step: Step) -> Step {
+        self.ended = Some(step);
+        step
     }
 }

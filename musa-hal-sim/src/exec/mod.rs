@@ -13,6 +13,8 @@ mod call;
 mod collective;
 mod control;
 mod counters;
+#[cfg(feature = "std")]
+mod crew;
 mod effect;
 mod environment;
 mod fault;
@@ -20,6 +22,7 @@ mod geometry;
 mod grid;
 mod observer;
 pub mod ops;
+mod share;
 mod special;
 mod spin;
 mod state;
@@ -28,6 +31,8 @@ mod system;
 use crate::simd::{GROUP, MAX_GROUPS};
 
 pub use counters::Counters;
+#[cfg(feature = "std")]
+pub use crew::Crew;
 pub use environment::{DeviceHeap, Environment, PrintCall, TextOutput};
 pub use fault::{DeadlockReport, GridFault};
 pub use grid::{Grid, GridRequest, GridStorage, Step};

@@ -15,6 +15,9 @@ use crate::table::Key;
 const PATIENCE: u64 = 64;
 /// Which part of the slices of a submitting call it gives to launches that may be waiting for the host.
 const WAITERS_SHARE: u32 = 32;
+/// Slices for which a launch that several host threads run goes on before anything else: how many it takes depends on the
+/// timing of threads, and must not decide in which order launches end.
+const SHARED_SLICES: u32 = 1 << 12;
 
 /// What the head of a queue is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +34,15 @@ pub(super) enum Readiness {
     HostDue,
     /// A host function that runs.
     HostRunning,
+}
+
+/// How the eager schedule ranks a queue: the least goes first.
+type Rank = (bool, bool, i32, u64, u64);
+
+/// Whether a command is a launch that several host threads are running.
+fn goes_on(work: &Work) -> bool {
+    matches!(work, Work::Launch(LaunchCommand { running: Some(running), .. })
+        if (1..SHARED_SLICES).contains(&running.shared_slices))
 }
 
 impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
@@ -80,13 +92,14 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         }
     }
 
-    /// The queues that can run, with how the eager schedule ranks them: the least goes first.
-    fn ready_queues(&self) -> impl Iterator<Item = (Key, (bool, i32, u64, u64))> + '_ {
+    /// The queues that can run, with their ranks.
+    fn ready_queues(&self) -> impl Iterator<Item = (Key, Rank)> + '_ {
         self.queues.queues.iter().filter_map(|(key, queue)| {
             let is_ready = self.readiness(queue) == Some(Readiness::Ready);
             let command = self.queues.commands.get(queue.head.filter(|_| is_ready)?)?;
             let patient = self.slices.saturating_sub(queue.last_run) < PATIENCE;
-            Some((key, (patient, queue.priority, queue.last_run, command.sequence)))
+            let yields = !goes_on(&command.work);
+            Some((key, (yields, patient, queue.priority, queue.last_run, command.sequence)))
         })
     }
 
@@ -100,7 +113,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                 best = Some((key, rank));
             }
         }
-        let (first, (patient, ..)) = best?;
+        let (first, (_, patient, ..)) = best?;
         let options = NonZeroU32::new(count).filter(|count| count.get() > 1 && patient);
         let Some(options) = options else { return Some(first) };
         let choice = self.chooser.choose(Choice::QueueHead, options);
@@ -126,9 +139,11 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
     }
 
     fn run_slice(&mut self, queue: Key) -> bool {
-        self.slices += 1;
-        if let Some(entry) = self.queues.queues.get_mut(queue) {
-            entry.last_run = self.slices;
+        if !self.queues.head(queue).is_some_and(|command| goes_on(&command.work)) {
+            self.slices += 1;
+            if let Some(entry) = self.queues.queues.get_mut(queue) {
+                entry.last_run = self.slices;
+            }
         }
         let progressed = self.run_head(queue);
         self.changes += u64::from(progressed);

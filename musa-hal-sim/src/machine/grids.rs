@@ -39,11 +39,13 @@ impl<'a> GridTable<'a> {
         self.slots.grows() || self.slots.iter().any(|slot| !slot.taken)
     }
 
-    /// Whether a launch fits the tables, as far as that is known before it starts: where they grow, it does.
+    /// Whether the tables grow, so that every launch fits.
+    pub(super) const fn grows(&self) -> bool {
+        self.slots.grows()
+    }
+
+    /// Whether a launch fits the tables, as far as that is known before it starts.
     pub(super) fn check(&mut self, program: &Program<'_>, request: &GridRequest<'_>) -> Result<(), HalError> {
-        if self.slots.grows() {
-            return Ok(());
-        }
         if let Some(place) = self.start(program, request)? {
             self.stop(place);
         }

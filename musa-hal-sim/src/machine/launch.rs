@@ -142,11 +142,13 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
             return Err(HalError::ContractBroken("parameters of a launch"));
         }
         self.scratch.reserve(launch.parameters.len())?;
-        let info = &self.devices[device.0 as usize].info;
-        let request = self
-            .settings
-            .request(info, record.function, &launch.into(), launch.parameters);
-        self.grids.check(&slot.program, &request)?;
+        if !self.grids.grows() {
+            let info = &self.devices[device.0 as usize].info;
+            let request = self
+                .settings
+                .request(info, record.function, &launch.into(), launch.parameters);
+            self.grids.check(&slot.program, &request)?;
+        }
         if record.info.allocates {
             self.make_heap(space, device, launch.heap_limit)?;
         }
@@ -174,11 +176,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         let running = match launch.running {
             Some(running) => running,
             None => match self.start_grid(start, launch) {
-                Ok(Some(place)) => Running {
-                    place,
-                    parked_at: None,
-                    has_parked: false,
-                },
+                Ok(Some(place)) => Running::new(place),
                 Ok(None) => return Slice::Waiting,
                 Err(error) => return self.refuse_launch(start, launch, error),
             },
@@ -192,14 +190,19 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                     let fault = self.launch_fault(FaultKind::Timeout, start, launch);
                     self.end_launch(start, launch, running, counters, Some(fault))
                 }
-                None => self.keep(
-                    key,
-                    Running {
-                        parked_at: None,
-                        ..running
-                    },
-                    Slice::Advanced,
-                ),
+                None => {
+                    let parked_at = None;
+                    let shared_slices = self.shared_slices(running);
+                    self.keep(
+                        key,
+                        Running {
+                            parked_at,
+                            shared_slices,
+                            ..running
+                        },
+                        Slice::Advanced,
+                    )
+                }
             },
             Some(Step::Parked) => {
                 let parked_at = Some(self.changes);
@@ -226,10 +229,17 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         }
     }
 
+    /// How many slices a launch has run on several threads, when another slice has ended.
+    fn shared_slices(&mut self, running: Running) -> u32 {
+        let grid = self.grids.get_mut(running.place);
+        let is_shared = grid.is_some_and(|grid| grid.is_shared());
+        running.shared_slices.saturating_add(is_shared.into())
+    }
+
     fn counters(&mut self, place: usize) -> Counters {
         self.grids
             .get_mut(place)
-            .map_or_else(Counters::default, |grid| *grid.counters())
+            .map_or_else(Counters::default, |grid| grid.counters())
     }
 
     /// Notes in the queue how far a launch has got.
@@ -273,11 +283,19 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         let state = self.spaces.values_mut().find(|state| state.id == start.space)?;
         let slot = self.images.get(launch.shape.image)?;
         let grid = self.grids.get_mut(place)?;
+        #[cfg(feature = "std")]
+        if let Some(step) = self.crew.step(grid, &slot.program, view, budget) {
+            return Some(step);
+        }
         let Device { info, timeline } = &self.devices[start.device.0 as usize];
-        let work = kernel_work(info, &launch.shape, grid.counters());
-        let time = timeline
-            .kernel_start(start.ready, work.blocks)
-            .saturating_add(timeline.kernel_time(&work));
+        let time = if grid.reads_clock() {
+            let work = kernel_work(info, &launch.shape, &grid.counters());
+            timeline
+                .kernel_start(start.ready, work.blocks)
+                .saturating_add(timeline.kernel_time(&work))
+        } else {
+            0
+        };
         let SpaceState { print, assertion, .. } = state;
         let mut text = LaunchText {
             store: &mut self.queues.bytes,

@@ -65,6 +65,8 @@ pub struct Machine<'a, S: MemorySource, C> {
     grids: GridTable<'a>,
     heaps: Table<'a, Heap>,
     scratch: Scratch<'a>,
+    #[cfg(feature = "std")]
+    crew: crate::exec::Crew,
     /// Launches that have started.
     launches: u64,
     /// Slices that have run.
@@ -116,6 +118,8 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
             grids: GridTable::new(storage.grids),
             heaps: Table::new(storage.heaps, "device heaps"),
             scratch: Scratch::new(storage.scratch),
+            #[cfg(feature = "std")]
+            crew: crate::exec::Crew::new(settings.crew()),
             launches: 0,
             slices: 0,
             changes: 0,

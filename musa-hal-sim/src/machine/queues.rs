@@ -116,6 +116,10 @@ impl<S: MemorySource, C: Chooser> Queues for Machine<'_, S, C> {
         )
     }
 
+    fn is_idle(&self) -> bool {
+        self.queues.pending() == 0
+    }
+
     fn advance(&mut self) -> Progress {
         self.advance_once()
     }

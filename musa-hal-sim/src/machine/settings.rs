@@ -30,6 +30,10 @@ pub struct Settings {
     /// The most lanes that are executed together, a multiple of 32. Warps in lock step are faster; a search of schedules
     /// wants 32, so that warps interleave.
     pub max_lanes: u32,
+    /// Host threads that one launch may run on, where nothing that can be seen depends on the order of its blocks. More
+    /// than one takes the feature `std`, an eager schedule, and no `kernel_timeout`: the time at which a kernel is found
+    /// to run too long would depend on the timing of threads.
+    pub threads: u32,
     /// Vector instructions of the host to use.
     pub instructions: InstructionSet,
     /// Bytes of addresses that stay free after each allocation.
@@ -44,8 +48,20 @@ impl Default for Settings {
             host_clock: None,
             submit_slices: 1 << 13,
             max_lanes: 128,
+            threads: 1,
             instructions: InstructionSet::detect(),
             guard: GRANULE,
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl Settings {
+    /// Host threads for one launch.
+    pub(super) fn crew(&self) -> usize {
+        match self.kernel_timeout {
+            Some(_) => 1,
+            None => self.threads.max(1) as usize,
         }
     }
 }

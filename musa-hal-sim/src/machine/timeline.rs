@@ -45,9 +45,17 @@ pub(crate) struct Timeline {
     multiprocessors: heapless::Vec<u64, MAX_MULTIPROCESSORS>,
 }
 
+/// A division that rounds up. Hosts divide numbers of 64 bits much faster than longer ones.
+fn div_ceil(amount: u128, divisor: u64) -> u128 {
+    match u64::try_from(amount) {
+        Ok(amount) => amount.div_ceil(divisor).into(),
+        Err(_) => amount.div_ceil(divisor.into()),
+    }
+}
+
 /// `amount` at a rate of `rate` a microsecond, in nanoseconds, rounded up.
 fn nanoseconds(amount: u64, rate: u64) -> u64 {
-    let time = (u128::from(amount) * 1000).div_ceil(u128::from(rate.max(1)));
+    let time = div_ceil(u128::from(amount) * 1000, rate.max(1));
     u64::try_from(time).unwrap_or(u64::MAX)
 }
 
@@ -81,11 +89,11 @@ impl Timeline {
     /// Nanoseconds that a kernel takes: as long as its instructions or its memory, whichever is longer. Multiprocessors
     /// execute so many lanes in a cycle, but of no warp more than one instruction.
     pub(crate) fn kernel_time(&self, work: &KernelWork) -> u64 {
-        let lanes = u128::from(self.model.lanes.max(1)) * self.share(work.blocks) as u128;
-        let all = (u128::from(work.instructions) * u128::from(work.warp_width)).div_ceil(lanes);
+        let lanes = u64::from(self.model.lanes.max(1)) * self.share(work.blocks) as u64;
+        let all = div_ceil(u128::from(work.instructions) * u128::from(work.warp_width), lanes);
         let cycles = all.max(work.instructions.div_ceil(work.warps.max(1)).into());
         // Kilohertz are cycles a millisecond.
-        let time = (cycles * 1_000_000).div_ceil(self.model.core_clock.max(1).into());
+        let time = div_ceil(cycles * 1_000_000, self.model.core_clock.max(1).into());
         let compute = u64::try_from(time).unwrap_or(u64::MAX);
         compute.max(nanoseconds(work.memory_bytes, self.model.memory_rate.into()))
     }

@@ -5,7 +5,7 @@ use super::{Function, FunctionKind, Program};
 bitflags::bitflags! {
     /// Things that a function uses and that someone must know about beforehand.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub struct Uses: u16 {
+    pub struct Uses: u32 {
         /// `vprintf`.
         const PRINT = 1 << 0;
         /// `malloc` or `free`.
@@ -30,6 +30,18 @@ bitflags::bitflags! {
         const ASSERT = 1 << 10;
         /// Its own address is a value somewhere. Not passed on to callers.
         const ADDRESS_TAKEN = 1 << 11;
+        /// Atomic operations of which only the last value of memory is seen, by kind. Those of one kind commute.
+        const REDUCE_ADD = 1 << 12;
+        /// As above.
+        const REDUCE_AND = 1 << 13;
+        /// As above.
+        const REDUCE_OR = 1 << 14;
+        /// As above.
+        const REDUCE_XOR = 1 << 15;
+        /// As above.
+        const REDUCE_MIN = 1 << 16;
+        /// As above.
+        const REDUCE_MAX = 1 << 17;
     }
 }
 
@@ -43,6 +55,19 @@ impl Uses {
         .union(Self::FENCE)
         .union(Self::CLOCK)
         .union(Self::ASSERT);
+
+    /// Operations that commute with their own kind, but not with each other.
+    const REDUCTIONS: Self = Self::REDUCE_ADD
+        .union(Self::REDUCE_AND)
+        .union(Self::REDUCE_OR)
+        .union(Self::REDUCE_XOR)
+        .union(Self::REDUCE_MIN)
+        .union(Self::REDUCE_MAX);
+
+    /// Whether the outcome may depend on the order in which blocks run.
+    pub const fn is_ordered(self) -> bool {
+        self.intersects(Self::ORDERED) || self.intersection(Self::REDUCTIONS).bits().count_ones() > 1
+    }
 }
 
 /// What a function needs with everything that it calls.

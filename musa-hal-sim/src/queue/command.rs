@@ -57,6 +57,20 @@ pub(crate) struct Running {
     pub(crate) parked_at: Option<u64>,
     /// It has waited for memory at some time.
     pub(crate) has_parked: bool,
+    /// Slices that it has run on several host threads. How many it takes depends on the timing of threads.
+    pub(crate) shared_slices: u32,
+}
+
+impl Running {
+    /// A launch that has just started.
+    pub(crate) const fn new(place: usize) -> Self {
+        Self {
+            place,
+            parked_at: None,
+            has_parked: false,
+            shared_slices: 0,
+        }
+    }
 }
 
 /// What a queued command does.

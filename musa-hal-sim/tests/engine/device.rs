@@ -224,7 +224,7 @@ impl Device {
         self.grid.step(&module.program, &mut environment, &mut Blind, budget)
     }
 
-    pub(crate) fn counters(&self) -> &musa_hal_sim::exec::Counters {
+    pub(crate) fn counters(&self) -> musa_hal_sim::exec::Counters {
         self.grid.counters()
     }
 }

@@ -409,6 +409,10 @@ impl Queues for Bench {
         Ticket(self.queues.get(&queue.0).map_or(0, |queue| queue.completed))
     }
 
+    fn is_idle(&self) -> bool {
+        self.queues.values().all(|queue| queue.work.is_empty())
+    }
+
     fn advance(&mut self) -> Progress {
         let ready = self.queues.keys().copied().find(|queue| self.ready(*queue));
         if let Some(id) = ready {

@@ -84,8 +84,8 @@ L: add.u32 %r0, %r0, 1; st.global.u32 [%d0], %r0; bra L;
 }
 "#;
 
-struct Kernels {
-    bench: Bench,
+pub(super) struct Kernels {
+    pub(super) bench: Bench,
     image: ImageId,
 }
 
@@ -94,8 +94,13 @@ impl Kernels {
         Self::with(Bench::with(schedule, host_writes))
     }
 
-    fn with(mut bench: Bench) -> Self {
-        let text = alloc::format!("{HEADER}{TEXT}");
+    fn with(bench: Bench) -> Self {
+        Self::of(bench, TEXT)
+    }
+
+    /// Kernels of a text without its head.
+    pub(super) fn of(mut bench: Bench, text: &str) -> Self {
+        let text = alloc::format!("{HEADER}{text}");
         let image = musa_ptx::assemble(&text).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         let mut log = String::new();
         let options = LoadOptions::default();
@@ -146,11 +151,11 @@ impl Kernels {
         self.bench.machine.submit(queue, Command::Launch(launch))
     }
 
-    fn launch(&mut self, queue: QueueId, name: &str, shape: (u32, u32), address: Address) -> Ticket {
+    pub(super) fn launch(&mut self, queue: QueueId, name: &str, shape: (u32, u32), address: Address) -> Ticket {
         self.try_launch(queue, name, shape, address).unwrap()
     }
 
-    fn words(&self, address: Address, count: usize) -> Vec<u32> {
+    pub(super) fn words(&self, address: Address, count: usize) -> Vec<u32> {
         let mut bytes = vec![0; 4 * count];
         self.bench.machine.read(self.bench.space, address, &mut bytes).unwrap();
         bytes

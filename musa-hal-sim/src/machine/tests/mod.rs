@@ -463,6 +463,8 @@ fn full_tables_are_answers_and_change_nothing() {
     machine.submit(queue, upload(&[1; 504])).unwrap();
 }
 
+#[cfg(feature = "std")]
+mod crew;
 mod kernels;
 
 /// Random programs over three queues: writes of distinct words, and waits for earlier tickets.

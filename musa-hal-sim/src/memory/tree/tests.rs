@@ -20,6 +20,7 @@ fn record(serial: u64, length: u64) -> Record {
         shares: 0,
         orphan: false,
         rights: None,
+        hidden: false,
     }
 }
 

@@ -139,14 +139,9 @@ impl Decoder<'_, '_, '_> {
         }
         let unread =
             !result || instruction.flags.contains(Flags::NO_RESULT) || operands.first() == Some(&Operand::Sink);
-        self.uses |= if unread { Uses::empty() } else { Uses::ATOMIC_RESULT };
-        self.uses |= if kind.is_float() {
-            Uses::FLOAT_ATOMIC
-        } else {
-            Uses::empty()
-        };
-        if matches!(instruction.action, Some(Action::Exchange | Action::CompareSwap)) {
-            self.uses |= Uses::ATOMIC_RESULT;
+        // Shared memory is the block's own: no other block sees in which order it changes.
+        if instruction.space != Space::Shared {
+            self.uses |= atomic_use(instruction.action, kind, unread);
         }
         let mut op = self.op(Body::Effect(Effect::Atomic), instruction);
         op.wide = kind.bits() >= 64;
@@ -318,4 +313,23 @@ impl Decoder<'_, '_, '_> {
         let _: Space = instruction.space;
         self.push(op).map(drop)
     }
+}
+
+/// What an atomic operation on memory of several blocks makes of a function.
+fn atomic_use(action: Option<Action>, kind: Type, unread: bool) -> Uses {
+    let float = if kind.is_float() {
+        Uses::FLOAT_ATOMIC
+    } else {
+        Uses::empty()
+    };
+    float
+        | match action {
+            Some(Action::Add) if unread => Uses::REDUCE_ADD,
+            Some(Action::And) if unread => Uses::REDUCE_AND,
+            Some(Action::Or) if unread => Uses::REDUCE_OR,
+            Some(Action::Xor) if unread => Uses::REDUCE_XOR,
+            Some(Action::Minimum) if unread => Uses::REDUCE_MIN,
+            Some(Action::Maximum) if unread => Uses::REDUCE_MAX,
+            _ => Uses::ATOMIC_RESULT,
+        }
 }

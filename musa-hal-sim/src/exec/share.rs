@@ -1,0 +1,381 @@
+//! A share of a launch: the blocks that one thread of the host runs, with tables of their own.
+
+use core::{num::NonZeroU32, ops::Range};
+
+use musa_hal::{Choice, Dim3};
+
+use super::{
+    BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer,
+    block::{BlockEnd, Executor},
+    geometry::Geometry,
+};
+use crate::program::Code;
+
+/// Where blocks to start come from.
+pub(super) trait Supply {
+    /// Whether other threads take from it too.
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "there are no other threads"))]
+    const SHARED: bool;
+    /// Some of those that nobody has taken, one after the other; an empty range when there are none.
+    fn take(&mut self) -> Range<u64>;
+    /// Blocks from this number on are not wanted any more.
+    fn limit(&self) -> u64;
+}
+
+/// The blocks that nobody has taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    pub(super) next: u64,
+    pub(super) end: u64,
+}
+
+impl Rest {
+    pub(super) const NONE: Self = Self::new(0);
+
+    pub(super) const fn new(blocks: u64) -> Self {
+        Self { next: 0, end: blocks }
+    }
+
+    /// How many there are.
+    #[cfg(feature = "std")]
+    pub(super) const fn left(&self) -> u64 {
+        self.end - self.next
+    }
+}
+
+impl Supply for Rest {
+    const SHARED: bool = false;
+
+    fn take(&mut self) -> Range<u64> {
+        let first = self.next;
+        self.next = self.end.min(first + 1);
+        first..self.next
+    }
+
+    fn limit(&self) -> u64 {
+        self.end
+    }
+}
+
+/// What a step of a share came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShareEnd {
+    /// Something ran; more may.
+    Advanced,
+    /// No block can go on and none can be started; whether anything had happened before.
+    Still {
+        /// Whether something ran.
+        progressed: bool,
+    },
+    /// A thread of this block did what hardware does not forgive.
+    Faulted(u64, GridFault),
+}
+
+/// See the module. Shares lie side by side and are written all the time: no two in one line of the host's cache.
+#[derive(Debug)]
+#[repr(align(128))]
+pub(super) struct Share<'a> {
+    storage: GridStorage<'a>,
+    /// Whether the tables are those of the launch.
+    pub(super) prepared: bool,
+    /// The dimensions of the block whose threads the tables number.
+    numbered: Option<Dim3>,
+    /// Blocks that have been taken and not been started.
+    taken: Range<u64>,
+    /// Blocks that have been started and have not ended.
+    pub(super) running: u32,
+    /// Started slots of the table of blocks.
+    slots: u32,
+    /// The slot that ran last.
+    current: u32,
+    counters: Counters,
+    /// What had been counted when blocks were taken, by the first of them.
+    #[cfg(feature = "std")]
+    ledger: alloc::vec::Vec<(u64, Counters)>,
+    /// Count of everything done that is more than computing and reading memory.
+    effects: u64,
+    /// The first assertion that failed and its block: the launch faults when nothing else runs any more.
+    pub(super) assertion: Option<(u64, GridFault)>,
+}
+
+impl<'a> Share<'a> {
+    pub(super) const fn new(storage: GridStorage<'a>) -> Self {
+        Self {
+            storage,
+            prepared: false,
+            numbered: None,
+            taken: 0..0,
+            running: 0,
+            slots: 0,
+            current: 0,
+            counters: Counters::ZERO,
+            #[cfg(feature = "std")]
+            ledger: alloc::vec::Vec::new(),
+            effects: 0,
+            assertion: None,
+        }
+    }
+
+    /// Forgets the last launch.
+    pub(super) fn clear(&mut self) {
+        self.prepared = false;
+        self.taken = 0..0;
+        (self.running, self.slots, self.current) = (0, 0, 0);
+        (self.counters, self.effects) = (Counters::ZERO, 0);
+        #[cfg(feature = "std")]
+        self.ledger.clear();
+        self.assertion = None;
+    }
+
+    /// Prepares a launch in place of the last one, with room for so many blocks at once; whether there is.
+    pub(super) fn prepare(&mut self, geometry: &Geometry, blocks: u32, parameters: &[u8]) -> bool {
+        self.clear();
+        self.prepared = geometry.reserve(&mut self.storage, blocks);
+        if self.prepared {
+            geometry.put_parameters(&mut self.storage, parameters);
+            if self.numbered != Some(geometry.block) {
+                geometry.number_threads(&mut self.storage);
+                self.numbered = Some(geometry.block);
+            }
+        }
+        self.prepared
+    }
+
+    /// The parameters of the launch, as they were prepared.
+    #[cfg(feature = "std")]
+    pub(super) fn parameters(&self, geometry: &Geometry) -> &[u8] {
+        &self.storage.bytes[..geometry.parameters as usize]
+    }
+
+    /// Whether it has anything to run.
+    #[cfg(feature = "std")]
+    pub(super) fn is_idle(&self) -> bool {
+        self.running == 0 && self.taken.is_empty()
+    }
+
+    /// Whether it has run anything of the launch.
+    #[cfg(feature = "std")]
+    pub(super) const fn has_begun(&self) -> bool {
+        self.counters.instructions > 0
+    }
+
+    /// Whether other shares take blocks of the same launch.
+    pub(super) const fn is_shared(&self) -> bool {
+        #[cfg(feature = "std")]
+        return !self.ledger.is_empty();
+        #[cfg(not(feature = "std"))]
+        false
+    }
+
+    /// What it has counted. With a last block that counts, what was counted for blocks that were taken behind it is left
+    /// out: it depends on the timing of threads how many of them have run.
+    pub(super) fn counters_up_to(&self, last: Option<u64>) -> Counters {
+        let mut all = self.counters;
+        if let Some(last) = last {
+            all -= self.counters_behind(last);
+        }
+        all
+    }
+
+    #[cfg(feature = "std")]
+    fn counters_behind(&self, last: u64) -> Counters {
+        let mut behind = Counters::ZERO;
+        let mut until = &self.counters;
+        for (first, before) in self.ledger.iter().rev() {
+            if *first > last {
+                behind += *until;
+                behind -= *before;
+            }
+            until = before;
+        }
+        behind
+    }
+
+    #[cfg(not(feature = "std"))]
+    const fn counters_behind(&self, _: u64) -> Counters {
+        Counters::ZERO
+    }
+
+    /// Runs about `budget` instructions of warps.
+    pub(super) fn step<O: Observer>(
+        &mut self,
+        geometry: &Geometry,
+        code: Code<'_>,
+        environment: &mut Environment<'_>,
+        observer: &mut O,
+        supply: &mut impl Supply,
+        budget: u32,
+    ) -> ShareEnd {
+        let mut budget = budget.max(1);
+        // The host and other launches may have written since the last step: what spins looks again.
+        self.effects = self.effects.wrapping_add(1);
+        self.look_again();
+        let mut progressed = false;
+        loop {
+            if budget == 0 {
+                return ShareEnd::Advanced;
+            }
+            let Some(slot) = self.next_slot(geometry, environment, observer, supply) else {
+                return ShareEnd::Still { progressed };
+            };
+            let effects = self.effects;
+            match self.run_slot(geometry, code, environment, observer, slot, &mut budget) {
+                BlockEnd::Finished => {
+                    progressed = true;
+                    self.block_ended(observer, slot);
+                }
+                BlockEnd::Advanced => progressed = true,
+                BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
+                BlockEnd::Faulted(fault) => {
+                    let block = &mut self.storage.blocks[slot as usize];
+                    block.running = false;
+                    self.running -= 1;
+                    return ShareEnd::Faulted(block.number, fault);
+                }
+            }
+            if self.effects != effects {
+                progressed = true;
+                self.look_again();
+            }
+        }
+    }
+
+    /// Blocks that were stuck may have been released by what someone wrote.
+    fn look_again(&mut self) {
+        for block in &mut self.storage.blocks[..self.slots as usize] {
+            block.stuck = false;
+        }
+    }
+
+    /// The block to run: one that has been started and can go on, else a new one.
+    fn next_slot<O: Observer>(
+        &mut self,
+        geometry: &Geometry,
+        environment: &mut Environment<'_>,
+        observer: &mut O,
+        supply: &mut impl Supply,
+    ) -> Option<u32> {
+        let limit = supply.limit();
+        let ready = |block: &BlockState| block.running && !block.stuck && block.number < limit;
+        let count = self.storage.blocks[..self.slots as usize]
+            .iter()
+            .filter(|block| ready(block))
+            .count();
+        if count == 0 || geometry.cooperative {
+            if let Some(slot) = self.start_block(geometry, observer, supply) {
+                return Some(slot);
+            }
+            if count == 0 {
+                return None;
+            }
+        }
+        let skip = match NonZeroU32::new(count as u32) {
+            Some(options) if options.get() > 1 => environment.chooser.choose(Choice::Block, options) % options,
+            _ => 0,
+        };
+        // Option zero is the block that ran last, if it can, and else the next one.
+        let slots = self.slots as usize;
+        let order = (0..slots).map(|place| (self.current as usize + place) % slots);
+        let chosen = order
+            .filter(|slot| ready(&self.storage.blocks[*slot]))
+            .nth(skip as usize);
+        chosen.map(|slot| slot as u32)
+    }
+
+    /// Starts the next block of the grid, where there is one and room for it.
+    fn start_block<O: Observer, S: Supply>(
+        &mut self,
+        geometry: &Geometry,
+        observer: &mut O,
+        supply: &mut S,
+    ) -> Option<u32> {
+        if self.taken.is_empty() {
+            self.taken = supply.take();
+            #[cfg(feature = "std")]
+            if S::SHARED && !self.taken.is_empty() {
+                self.ledger.push((self.taken.start, self.counters));
+            }
+        }
+        if self.taken.start >= supply.limit() {
+            self.taken = 0..0;
+        }
+        if self.taken.is_empty() {
+            return None;
+        }
+        let slot = self.vacant_slot(geometry)?;
+        let number = self.taken.next()?;
+        geometry.start(&mut self.storage, slot, number);
+        observer.block_started(number);
+        self.counters.warps += geometry.hardware_warps();
+        self.running += 1;
+        Some(slot)
+    }
+
+    /// A slot without a block, made where that is possible.
+    fn vacant_slot(&mut self, geometry: &Geometry) -> Option<u32> {
+        let blocks = &self.storage.blocks[..self.slots as usize];
+        if let Some(slot) = blocks.iter().position(|block| !block.running) {
+            return Some(slot as u32);
+        }
+        if !geometry.reserve(&mut self.storage, self.slots + 1) {
+            return None;
+        }
+        self.slots += 1;
+        Some(self.slots - 1)
+    }
+
+    fn block_ended<O: Observer>(&mut self, observer: &mut O, slot: u32) {
+        let block = &mut self.storage.blocks[slot as usize];
+        block.running = false;
+        observer.block_finished(block.number);
+        self.running -= 1;
+        self.counters.blocks += 1;
+    }
+
+    fn run_slot<O: Observer>(
+        &mut self,
+        geometry: &Geometry,
+        code: Code<'_>,
+        environment: &mut Environment<'_>,
+        observer: &mut O,
+        slot: u32,
+        budget: &mut u32,
+    ) -> BlockEnd {
+        self.current = slot;
+        let number = self.storage.blocks[slot as usize].number;
+        let mut assertion = None;
+        let mut executor = Executor::new(
+            code,
+            geometry,
+            &mut self.storage,
+            slot,
+            environment,
+            observer,
+            &mut self.counters,
+            &mut self.effects,
+            &mut assertion,
+        );
+        let end = executor.run(budget);
+        if let Some(fault) = assertion {
+            self.assertion.get_or_insert((number, fault));
+        }
+        end
+    }
+
+    fn started(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.slots).filter(|slot| self.storage.blocks[*slot as usize].running)
+    }
+
+    /// Whether some path of some block does nothing but read.
+    pub(super) fn spins(&self, geometry: &Geometry) -> bool {
+        self.started().any(|slot| geometry.spins(&self.storage, slot))
+    }
+
+    /// Who waits in the lowest block that has not ended.
+    pub(super) fn report(&self, geometry: &Geometry, code: &Code<'_>) -> Option<DeadlockReport> {
+        let reports = self
+            .started()
+            .filter_map(|slot| geometry.report(&self.storage, code, slot));
+        reports.min_by_key(|report| report.block)
+    }
+}
