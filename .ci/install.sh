@@ -2,6 +2,8 @@
 # Installs what the other steps need, where it is missing.
 set -euo pipefail
 packages=(gcc g++ libc6-dev binutils pkg-config cmake rustc-web rust-web-src binutils-arm-none-eabi lld qemu-system-arm qemu-system-misc)
+# Bindings of the header are tested with any libclang: Debian's own, unless another one is there.
+compgen -G '/usr/lib/llvm-*/lib/libclang-[0-9]*.so*' > /dev/null || packages+=(libclang-dev)
 
 missing() { ! dpkg-query -W -f '${Status}' "$1" 2> /dev/null | grep -q 'install ok installed'; }
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
@@ -13,4 +15,12 @@ if [ "${#wanted[@]}" -gt 0 ]; then
   # The lock may be held by the machine's own updates.
   DEBIAN_FRONTEND=noninteractive as_root apt-get -o DPkg::Lock::Timeout=400 install -q -y --no-install-recommends "${wanted[@]}"
 fi
-command -v cargo-deny > /dev/null || cargo install --locked --quiet cargo-deny@0.20.2
+
+# tool COMMAND PACKAGE: installs what cargo builds.
+tool() { command -v "$1" > /dev/null || cargo install --locked --quiet "$2"; }
+tool cargo-deny cargo-deny@0.20.2
+tool cargo-hack cargo-hack@0.6.46
+tool bindgen bindgen-cli@0.72.1
+if cargo +nightly --version > /dev/null 2>&1; then
+  tool cargo-fuzz cargo-fuzz@0.13.2
+fi

@@ -5,6 +5,7 @@
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
 
+mod bindings;
 mod exports;
 mod programs;
 mod sdk;
@@ -25,5 +26,6 @@ fn main() -> ExitCode {
     let mut trials = programs::trials(&library);
     trials.extend(exports::trials(&library));
     trials.extend(sdk::trials(&library));
+    trials.extend(bindings::trials(&library));
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -19,6 +19,7 @@ use crate::exec::{
 };
 use crate::memory::{MemorySource, View};
 use crate::output;
+use crate::program::Families;
 use crate::queue::{LaunchCommand, LaunchShape, Running, Work};
 use crate::table::Key;
 
@@ -70,6 +71,9 @@ struct LaunchText<'t, 'a> {
 
 impl TextOutput for LaunchText<'_, '_> {
     fn print(&mut self, call: &mut dyn PrintCall) -> i32 {
+        if !Families::SYSTEM.is_built() {
+            return 0;
+        }
         output::print(call, self.store, self.print, self.limit)
     }
 

@@ -1,6 +1,8 @@
 //! What the addresses of a group's lanes have in common, so that a memory access can be checked and made as a whole.
 
-use super::{GROUP, InstructionSet, Kind, Words};
+#[cfg(target_arch = "x86_64")]
+use super::Kind;
+use super::{GROUP, InstructionSet, Words};
 
 /// Lanes that are looked at together: a row of a block that is sixteen wide, and a vector register of the host.
 pub const ROW: usize = 16;

@@ -1,6 +1,8 @@
 //! Between lane predicates and bits.
 
-use super::{GROUP, InstructionSet, Kind, Words};
+#[cfg(target_arch = "x86_64")]
+use super::Kind;
+use super::{GROUP, InstructionSet, Words};
 
 /// The lanes of a byte, for every byte: the portable way from bits to lanes. A shift by lane would compile to 32 of them.
 static LANES_OF_BYTE: [[u32; 8]; 256] = lanes_of_byte();

@@ -1,6 +1,8 @@
 //! From scalars to lanes.
 
-use super::{Doubles, GROUP, InstructionSet, Kind, Scalar, Words};
+#[cfg(target_arch = "x86_64")]
+use super::Kind;
+use super::{Doubles, GROUP, InstructionSet, Scalar, Words};
 
 /// Writes out a scalar in all groups of a word register; `threads` are the thread numbers of each.
 pub(super) fn spread_word(set: InstructionSet, scalar: Scalar, threads: &[Words], groups: &mut [Words]) {
