@@ -43,6 +43,7 @@ impl<'s> Process<'s> {
             ObjectKind::Array => of(&self.arrays, subject),
             ObjectKind::MipmappedArray => of(&self.mipmapped_arrays, subject),
             ObjectKind::TextureObject => of(&self.texture_objects, subject),
+            ObjectKind::TextureReference => of(&self.texture_references, subject),
             ObjectKind::SurfaceObject => of(&self.surface_objects, subject),
             ObjectKind::Pool => of(&self.pools, subject),
             ObjectKind::PhysicalMemory => of(&self.physical_memory, subject),

@@ -65,6 +65,7 @@ codes! {
         ArrayPlanesShape ArrayPlanesUse ArrayPlane ArraySparse MipmapLevel ArrayNull
         TextureResource ResourceFlags TextureAddress TexturePitch TextureSize TextureMode TextureFlags TextureReserved
         TextureBorderRead ViewResource ViewFormat ViewElement ViewExtents ViewRange SurfaceResource
+        ReferenceNull ReferenceOverride ReferenceDirection ReferenceUnbound
         CopyArrayRow CopyArrayRange CopyArrayElement CopyArraysDiffer
         FillRange FillAlignment FillPitch FillPeer
         PointerUnknown PointerAttribute PointerHost PointerSet

@@ -25,6 +25,7 @@ pub mod schedule;
 #[allow(unsafe_code, reason = "vector instructions of the host")]
 pub mod simd;
 mod table;
+pub mod texel;
 
 pub use bytes::{CHUNK_BYTES, Chunk};
 pub use machine::{FixedStorage, HostWrites, Machine, MachineStorage, Settings};

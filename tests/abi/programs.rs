@@ -13,7 +13,14 @@ use tests::process::{self, End};
 const LIMIT: Duration = Duration::from_secs(30);
 
 /// Programs that call the library, by the name of their file.
-const CLIENTS: &[&str] = &["module_launch", "module_variables", "parameter_buffer", "proc_address"];
+const CLIENTS: &[&str] = &[
+    "arrays",
+    "module_launch",
+    "module_variables",
+    "parameter_buffer",
+    "proc_address",
+    "textures",
+];
 /// Programs that open the library themselves, and are given its path.
 const LOADERS: &[&str] = &["load_by_name"];
 /// Programs that only the header has to satisfy.

@@ -1,7 +1,7 @@
 //! Texture and surface objects.
 
-use musa_ctx::texture::{Resource, ResourceDescriptor, Sampling, View};
-use musa_ctx::{Error, Rule};
+use musa_ctx::texture::{Resource, ResourceDescriptor, Sampling, SamplingField, TextureReference, View};
+use musa_ctx::{Error, Handle, Rule};
 use musa_hal::{Address, Extent};
 
 use crate::array::plain;
@@ -94,6 +94,22 @@ fn view(format: u32, width: u64, last_level: u32) -> View {
         layers: [0; 2],
         reserved: false,
     }
+}
+
+/// Binds a new texture reference to an array with these flags.
+fn bound(w: &mut World, flags: u32) -> Result<Handle<TextureReference>, Error> {
+    let array = plain(w)?;
+    let process = &mut w.program.process;
+    let reference = process.create_texture_reference(w.program.thread)?.into();
+    process.bind_array(&w.machine, reference, array.into(), flags)?;
+    Ok(reference)
+}
+
+fn address_mode(w: &mut World, direction: u32) -> Result<(), Error> {
+    let reference = bound(w, 1)?;
+    w.program
+        .process
+        .set_reference_sampling(reference, SamplingField::AddressMode(direction, 0))
 }
 
 /// Cases of the area.
@@ -196,6 +212,31 @@ pub(crate) const CASES: &[Case] = &[
             let descriptor = ResourceDescriptor { resource, flags: 0 };
             let (process, thread) = (&mut w.program.process, w.program.thread);
             process.create_surface_object(&w.machine, thread, &descriptor).map(drop)
+        },
+    ),
+    case(
+        Rule::ReferenceNull,
+        |w| {
+            let reference = bound(w, 1)?;
+            w.program.process.destroy_texture_reference(reference)
+        },
+        |w| w.program.process.destroy_texture_reference(Handle::Null),
+    ),
+    case(
+        Rule::ReferenceOverride,
+        |w| bound(w, 1).map(drop),
+        |w| bound(w, 0).map(drop),
+    ),
+    case(Rule::ReferenceDirection, |w| address_mode(w, 2), |w| address_mode(w, 3)),
+    case(
+        Rule::ReferenceUnbound,
+        |w| {
+            let reference = bound(w, 1)?;
+            w.program.process.reference_array(reference).map(drop)
+        },
+        |w| {
+            let reference = bound(w, 1)?;
+            w.program.process.reference_address(reference).map(drop)
         },
     ),
 ];

@@ -11,6 +11,27 @@ use crate::memory::{Extents, MemoryKind, RectSide, Side};
 use crate::process::Process;
 use crate::rule::Rule;
 
+/// What a side's numbers are called in refusals.
+struct Names {
+    directions: [&'static str; 3],
+    offset: &'static str,
+}
+
+impl Names {
+    fn of(argument: &'static str) -> Self {
+        match argument {
+            "source" => Self {
+                directions: ["source x", "source y", "source z"],
+                offset: "source offset",
+            },
+            _ => Self {
+                directions: ["destination x", "destination y", "destination z"],
+                offset: "destination offset",
+            },
+        }
+    }
+}
+
 impl Array {
     /// The part of a copy that is in the array and begins with this byte.
     fn side(&self, id: ArrayId, level: &Level, offset: u64) -> Result<Side, Error> {
@@ -58,8 +79,9 @@ impl Process<'_> {
         let end = offset.checked_add(extents.width);
         if end.is_none_or(|end| end > level.row) {
             return Err(Rejection::new(Rule::CopyArrayRow)
-                .argument(argument)
+                .argument(Names::of(argument).offset)
                 .value(offset)
+                .subject(id)
                 .into());
         }
         array.side(id, &level, offset)
@@ -74,23 +96,27 @@ impl Process<'_> {
     ) -> Result<Side, Error> {
         let (id, array) = self.copied_array(argument, side.array)?;
         let level = array.layout.level(0).ok_or(Error::Bug("an array has no layout"))?;
-        let refuse = |rule, value| Err(Rejection::new(rule).argument(argument).value(value).into());
+        let names @ [x, ..] = Names::of(argument).directions;
+        let refuse = |rule, argument, value| {
+            let rejection = Rejection::new(rule).argument(argument).value(value);
+            Err(rejection.subject(id).into())
+        };
         let directions = [
             (side.x, extents.width, level.row),
             (side.y, extents.height, level.rows()),
             (side.z, extents.depth, level.slices()),
         ];
-        for (from, length, limit) in directions {
+        for (name, (from, length, limit)) in names.into_iter().zip(directions) {
             if from.checked_add(length).is_none_or(|end| end > limit) {
-                return refuse(Rule::CopyArrayRange, from);
+                return refuse(Rule::CopyArrayRange, name, from);
             }
         }
         let element = array.layout.element.bytes();
-        if side.x % element != 0 {
-            return refuse(Rule::CopyArrayElement, side.x);
+        if !side.x.is_multiple_of(element) {
+            return refuse(Rule::CopyArrayElement, x, side.x);
         }
-        if extents.width % element != 0 {
-            return refuse(Rule::CopyArrayElement, extents.width);
+        if !extents.width.is_multiple_of(element) {
+            return refuse(Rule::CopyArrayElement, "width", extents.width);
         }
         // Within the array, as has just been seen.
         array.side(id, &level, side.z * level.slice + side.y * level.row + side.x)
@@ -104,7 +130,7 @@ impl Process<'_> {
         };
         match (element(to), element(from)) {
             (Some(to), Some(from)) if to != from => Err(Rejection::new(Rule::CopyArraysDiffer)
-                .argument("source")
+                .argument("element of the source")
                 .value(from)
                 .into()),
             _ => Ok(()),

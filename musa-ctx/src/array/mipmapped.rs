@@ -57,6 +57,14 @@ impl Process<'_> {
         self.mipmapped_arrays.insert(array, self.call)
     }
 
+    /// The mipmapped array that a handle names.
+    ///
+    /// # Errors
+    /// No mipmapped array.
+    pub fn mipmapped_array(&self, array: Handle<MipmappedArray>) -> Result<MipmappedArrayId, Error> {
+        Ok(self.mipmapped_arrays.named("array", array)?.0)
+    }
+
     /// A level of a mipmapped array, as an array. It has the same handle each time (`arr_mipmap`).
     ///
     /// # Errors

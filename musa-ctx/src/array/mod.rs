@@ -114,14 +114,14 @@ impl Process<'_> {
 
     /// Memory for all levels or planes of an array.
     fn allocate_array<H: Hal + ?Sized>(
-        &self,
+        &mut self,
         hal: &mut H,
         context: ContextId,
         layout: &ArrayLayout,
     ) -> Result<Address, Error> {
         let device = self.context(context)?.device;
         let size = layout.bytes().ok_or(Error::Exhausted(Resource::DeviceMemory))?;
-        Ok(hal.allocate(self.space()?, AllocationKind::Device(device), size, ALIGNMENT)?)
+        self.allocate_bytes(hal, AllocationKind::Device(device), size, ALIGNMENT)
     }
 
     /// Creates an array in the current context.

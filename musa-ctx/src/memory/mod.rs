@@ -170,6 +170,23 @@ impl Process<'_> {
         self.allocations.insert(base.0, allocation)
     }
 
+    /// Allocates in the HAL; where there is no room, pools give back what they keep unused.
+    pub(crate) fn allocate_bytes<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        place: AllocationKind,
+        size: u64,
+        alignment: u64,
+    ) -> Result<Address, Error> {
+        let space = self.space()?;
+        let mut found = hal.allocate(space, place, size, alignment);
+        if matches!(found, Err(HalError::Exhausted(_))) {
+            self.release_unused_memory(hal)?;
+            found = hal.allocate(space, place, size, alignment);
+        }
+        Ok(found?)
+    }
+
     /// Allocates in the HAL and enters the range.
     pub(crate) fn allocate<H: Hal + ?Sized>(
         &mut self,
@@ -185,13 +202,7 @@ impl Process<'_> {
             _ => AllocationKind::Device(device),
         };
         self.allocations.reserve(1)?;
-        let space = self.space()?;
-        let mut found = hal.allocate(space, place, size, ALIGNMENT);
-        if matches!(found, Err(HalError::Exhausted(_))) {
-            self.release_unused_memory(hal)?;
-            found = hal.allocate(space, place, size, ALIGNMENT);
-        }
-        let base = found?;
+        let base = self.allocate_bytes(hal, place, size, ALIGNMENT)?;
         self.enter_allocation(base, size, kind, context)?;
         Ok(base)
     }

@@ -28,7 +28,7 @@ use crate::sorted::SortedMap;
 use crate::storage::Storage;
 use crate::stream::Stream;
 use crate::table::Table;
-use crate::texture::{SurfaceObject, TextureObject};
+use crate::texture::{SurfaceObject, TextureObject, TextureReference};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// How many freed ranges are remembered for explanations.
@@ -71,6 +71,7 @@ pub struct Process<'s> {
     pub(crate) arrays: Table<'s, Array>,
     pub(crate) mipmapped_arrays: Table<'s, MipmappedArray>,
     pub(crate) texture_objects: Table<'s, TextureObject>,
+    pub(crate) texture_references: Table<'s, TextureReference>,
     pub(crate) surface_objects: Table<'s, SurfaceObject>,
     pub(crate) allocations: SortedMap<'s, u64, Allocation>,
     /// What was said about managed memory.
@@ -128,6 +129,7 @@ impl<'s> Process<'s> {
             arrays: Table::new("arrays", storage.arrays, first),
             mipmapped_arrays: Table::new("mipmapped arrays", storage.mipmapped_arrays, first),
             texture_objects: Table::new("texture objects", storage.texture_objects, first),
+            texture_references: Table::new("texture references", storage.texture_references, first),
             surface_objects: Table::new("surface objects", storage.surface_objects, first),
             allocations: SortedMap::new("allocations", storage.allocations),
             advice: SortedMap::new("advice about managed memory", storage.advice),

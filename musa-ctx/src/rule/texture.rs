@@ -33,6 +33,14 @@ macro_rules! texture_rules {
                 "A view has the extents of its array.";
             ViewRange "view.range" [Chosen]
                 "The levels and layers of a view are ones that its array has, the first before the last.";
+            ReferenceNull "texref.null" [Chosen]
+                "A texture reference is not null.";
+            ReferenceOverride "texref.override" [Chosen]
+                "An array is bound to a texture reference with its own format.";
+            ReferenceDirection "texref.direction" [Chosen]
+                "A direction is one of three.";
+            ReferenceUnbound "texref.unbound" [Chosen]
+                "A texture reference is asked for what it is bound to.";
             SurfaceResource "surface.resource" [Observed "arr_surfobject"]
                 "A surface accesses an array.";
         ] $($rest)* }

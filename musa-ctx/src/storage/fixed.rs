@@ -17,7 +17,7 @@ use crate::module::{Function, Module};
 use crate::pool::{DevicePools, Extent, FreeKey, Pool};
 use crate::stream::Stream;
 use crate::table::Slot;
-use crate::texture::{SurfaceObject, TextureObject};
+use crate::texture::{SurfaceObject, TextureObject, TextureReference};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// The memory of a process in one value: `OBJECTS` of each kind, `RANGES` allocations and variables, and `BYTES` for the
@@ -38,6 +38,7 @@ pub struct FixedStorage<const OBJECTS: usize, const RANGES: usize, const BYTES: 
     arrays: [Slot<Array>; OBJECTS],
     mipmapped_arrays: [Slot<MipmappedArray>; OBJECTS],
     texture_objects: [Slot<TextureObject>; OBJECTS],
+    texture_references: [Slot<TextureReference>; OBJECTS],
     surface_objects: [Slot<SurfaceObject>; OBJECTS],
     allocations: [Option<(u64, Allocation)>; RANGES],
     advice: [Option<(u64, Advised)>; OBJECTS],
@@ -70,6 +71,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             arrays: [const { Slot::EMPTY }; OBJECTS],
             mipmapped_arrays: [const { Slot::EMPTY }; OBJECTS],
             texture_objects: [const { Slot::EMPTY }; OBJECTS],
+            texture_references: [const { Slot::EMPTY }; OBJECTS],
             surface_objects: [const { Slot::EMPTY }; OBJECTS],
             allocations: [const { None }; RANGES],
             advice: [const { None }; OBJECTS],
@@ -102,6 +104,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const BYTES: usize> FixedStorage
             arrays: ManagedSlice::Borrowed(&mut self.arrays),
             mipmapped_arrays: ManagedSlice::Borrowed(&mut self.mipmapped_arrays),
             texture_objects: ManagedSlice::Borrowed(&mut self.texture_objects),
+            texture_references: ManagedSlice::Borrowed(&mut self.texture_references),
             surface_objects: ManagedSlice::Borrowed(&mut self.surface_objects),
             allocations: ManagedSlice::Borrowed(&mut self.allocations),
             advice: ManagedSlice::Borrowed(&mut self.advice),

@@ -22,7 +22,7 @@ use crate::module::{Function, Module};
 use crate::pool::{DevicePools, Extent, FreeKey, Pool};
 use crate::stream::Stream;
 use crate::table::Slot;
-use crate::texture::{SurfaceObject, TextureObject};
+use crate::texture::{SurfaceObject, TextureObject, TextureReference};
 use crate::thread::{StackEntry, Thread, ThreadId};
 
 /// The memory of a [`crate::Process`]: one slice a table, so that each capacity is the caller's. With the feature
@@ -57,6 +57,8 @@ pub struct Storage<'s> {
     pub mipmapped_arrays: ManagedSlice<'s, Slot<MipmappedArray>>,
     /// Texture objects.
     pub texture_objects: ManagedSlice<'s, Slot<TextureObject>>,
+    /// Texture references.
+    pub texture_references: ManagedSlice<'s, Slot<TextureReference>>,
     /// Surface objects.
     pub surface_objects: ManagedSlice<'s, Slot<SurfaceObject>>,
     /// Allocations, registrations and variables of modules, by address.
@@ -103,6 +105,7 @@ impl Storage<'_> {
             arrays: Vec::new().into(),
             mipmapped_arrays: Vec::new().into(),
             texture_objects: Vec::new().into(),
+            texture_references: Vec::new().into(),
             surface_objects: Vec::new().into(),
             allocations: Vec::new().into(),
             advice: Vec::new().into(),

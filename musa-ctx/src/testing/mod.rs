@@ -45,6 +45,7 @@ pub(crate) fn storage(entries: usize) -> Storage<'static> {
         arrays: slots(entries, Default::default),
         mipmapped_arrays: slots(entries, Default::default),
         texture_objects: slots(entries, Default::default),
+        texture_references: slots(entries, Default::default),
         surface_objects: slots(entries, Default::default),
         allocations: slots(entries, || None),
         advice: slots(entries, || None),

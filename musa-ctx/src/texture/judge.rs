@@ -14,7 +14,7 @@ fn refuse(rule: Rule, argument: &'static str, value: u64) -> Error {
 }
 
 /// An attribute that is a limit or an alignment.
-fn attribute(info: &DeviceInfo, attribute: A) -> u64 {
+pub(super) fn attribute(info: &DeviceInfo, attribute: A) -> u64 {
     let value = info.attribute(attribute).unwrap_or(0);
     u64::try_from(value).unwrap_or(0)
 }

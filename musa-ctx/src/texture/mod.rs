@@ -1,10 +1,12 @@
-//! Texture and surface objects: descriptions of how kernels read and write arrays and memory.
+//! Texture and surface objects, and texture references: descriptions of how kernels read and write arrays and memory.
 
 mod judge;
+mod reference;
 #[cfg(test)]
 mod tests;
 mod view;
 
+pub use reference::{PitchedBinding, SamplingField, TextureReference, TextureReferenceId};
 pub use view::View;
 
 use musa_hal::{Address, Dialect, Hal};
@@ -247,10 +249,13 @@ impl Process<'_> {
         Ok(Resource::Array(self.surface_objects.named("object", object)?.1.array))
     }
 
-    /// Forgets the texture and surface objects of a context that goes.
+    /// Forgets the texture references and the texture and surface objects of a context that goes.
     pub(crate) fn release_textures(&mut self, context: ContextId) {
         while let Some(id) = self.texture_objects.find(|object| object.context == context) {
             self.texture_objects.remove(id, self.call);
+        }
+        while let Some(id) = self.texture_references.find(|reference| reference.context == context) {
+            self.texture_references.remove(id, self.call);
         }
         while let Some(id) = self.surface_objects.find(|object| object.context == context) {
             self.surface_objects.remove(id, self.call);

@@ -326,3 +326,121 @@ fn objects_go_with_their_context() {
     assert_eq!(rule(process.texture_view(texture.into())), Rule::HandleStale);
     assert_eq!(rule(process.surface_resource(surface.into())), Rule::HandleStale);
 }
+
+fn reference() -> (World, ArrayId, Handle<TextureReference>) {
+    let (mut world, array) = world();
+    let reference = world.process.create_texture_reference(T).unwrap();
+    (world, array, reference.into())
+}
+
+#[test]
+fn references_are_bound_and_unbound() {
+    let (mut world, array, reference) = reference();
+    let (process, hal) = (&mut world.process, &mut world.hal);
+    let chain = process
+        .create_mipmapped_array(hal, T, &descriptor(16, 8, 0, 0), 3)
+        .unwrap();
+    assert_eq!(process.reference_binding(reference), Ok(None));
+    assert_eq!(rule(process.reference_array(reference)), Rule::ReferenceUnbound);
+    process.bind_array(hal, reference, array.into(), 1).unwrap();
+    assert_eq!(process.reference_array(reference), Ok(array.into()));
+    assert_eq!(rule(process.reference_address(reference)), Rule::ReferenceUnbound);
+    assert_eq!(
+        rule(process.reference_mipmapped_array(reference)),
+        Rule::ReferenceUnbound
+    );
+    process.bind_mipmapped_array(hal, reference, chain.into(), 1).unwrap();
+    assert_eq!(process.reference_mipmapped_array(reference), Ok(chain.into()));
+    // An address that is not aligned is bound as the aligned one before it, where the caller can hear of it.
+    let address = Address(0x1004);
+    assert_eq!(process.bind_linear(hal, reference, address, 64, true), Ok(4));
+    assert_eq!(process.reference_address(reference), Ok(Address(0x1000)));
+    let refused = process.bind_linear(hal, reference, address, 64, false);
+    assert_eq!(rule(refused), Rule::TextureAddress);
+    assert_eq!(process.reference_address(reference), Ok(Address(0x1000)));
+    assert_eq!(process.bind_linear(hal, reference, Address(0), 0, false), Ok(0));
+    assert_eq!(process.reference_binding(reference), Ok(None));
+    let binding = PitchedBinding {
+        address: Address(0x1000),
+        format: 1,
+        channels: 4,
+        width: 16,
+        height: 8,
+        pitch: 64,
+    };
+    process.bind_pitched(hal, reference, &binding).unwrap();
+    assert_eq!(process.reference_format(reference), Ok((1, 4)));
+    let uneven = PitchedBinding { pitch: 65, ..binding };
+    assert_eq!(rule(process.bind_pitched(hal, reference, &uneven)), Rule::TexturePitch);
+    for flags in [0, 2] {
+        let refused = process.bind_array(hal, reference, array.into(), flags);
+        assert_eq!(rule(refused), Rule::ReferenceOverride);
+    }
+    let refused = process.bind_array(hal, reference, Handle::Null, 1);
+    assert_eq!(rule(refused), Rule::ArrayNull);
+}
+
+#[test]
+fn references_sample_as_they_are_told() {
+    let (mut world, _, reference) = reference();
+    let process = &mut world.process;
+    let set = |process: &mut Process<'_>, field| process.set_reference_sampling(reference, field);
+    for field in [
+        SamplingField::AddressMode(2, 3),
+        SamplingField::Filter(1),
+        SamplingField::MipmapFilter(1),
+        SamplingField::LevelBias(0.5),
+        SamplingField::LevelClamp([1.0, 2.0]),
+        SamplingField::MaxAnisotropy(7),
+        SamplingField::Border([0.5; 4]),
+        SamplingField::Flags(3),
+    ] {
+        set(process, field).unwrap();
+    }
+    let expected = Sampling {
+        address_modes: [1, 1, 3],
+        filter: 1,
+        flags: 3,
+        max_anisotropy: 7,
+        mipmap_filter: 1,
+        level_bias: 0.5,
+        level_clamp: [1.0, 2.0],
+        border: [0.5; 4],
+        reserved: false,
+    };
+    assert_eq!(process.reference_sampling(reference), Ok(expected));
+    assert_eq!(process.reference_address_mode(reference, 2), Ok(3));
+    for (wrong, refused) in [
+        (SamplingField::AddressMode(3, 0), Rule::ReferenceDirection),
+        (SamplingField::AddressMode(0, 4), Rule::TextureMode),
+        (SamplingField::Filter(2), Rule::TextureMode),
+        (SamplingField::MipmapFilter(2), Rule::TextureMode),
+        (SamplingField::Flags(4), Rule::TextureFlags),
+    ] {
+        assert_eq!(rule(set(process, wrong)), refused);
+    }
+    assert_eq!(
+        rule(process.reference_address_mode(reference, u32::MAX)),
+        Rule::ReferenceDirection
+    );
+    assert_eq!(process.reference_sampling(reference), Ok(expected));
+    process.set_reference_format(reference, 2, 2).unwrap();
+    assert_eq!(process.reference_format(reference), Ok((2, 2)));
+    assert_eq!(rule(process.set_reference_format(reference, 2, 3)), Rule::ArrayChannels);
+}
+
+#[test]
+fn references_have_handles_and_go_with_their_context() {
+    let (mut world, _, reference) = reference();
+    let process = &mut world.process;
+    assert_eq!(rule(process.reference_format(Handle::Null)), Rule::ReferenceNull);
+    assert_eq!(rule(process.reference_format(Handle::Foreign(9))), Rule::HandleForeign);
+    process.destroy_texture_reference(reference).unwrap();
+    assert_eq!(rule(process.destroy_texture_reference(reference)), Rule::HandleStale);
+    let other = process.create_texture_reference(T).unwrap();
+    let context = process.top(T).unwrap();
+    let pending = process.destroy_context(&mut world.hal, context.into()).unwrap();
+    world.finish(pending).unwrap();
+    let sampling = world.process.reference_sampling(other.into());
+    assert_eq!(rule(sampling), Rule::HandleStale);
+}

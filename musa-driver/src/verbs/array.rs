@@ -126,13 +126,14 @@ pub fn destroy<H: Hal>(call: &mut Call<'_, '_, H>, array: MUarray) -> Answer {
     Ok(call.finish(pending, HostMemory::none())?)
 }
 
-/// `muArrayGetPlane`.
+/// `muArrayGetPlane`; as [`descriptor`].
 ///
 /// # Errors
 /// A null pointer, no array, no such plane, or no room.
 pub fn plane<H: Hal>(call: &mut Call<'_, '_, H>, plane: Out<'_, MUarray>, array: MUarray, index: u32) -> Answer {
-    required("pPlaneArray", plane.is_null())?;
     let (process, _, _) = call.parts()?;
+    process.array_descriptor(array.named())?;
+    required("pPlaneArray", plane.is_null())?;
     plane.write(MUarray::of(process.array_plane(array.named(), index)?));
     Ok(())
 }
@@ -169,7 +170,7 @@ pub fn create_mipmapped<H: Hal>(
     Ok(())
 }
 
-/// `muMipmappedArrayGetLevel`.
+/// `muMipmappedArrayGetLevel`; as [`descriptor`].
 ///
 /// # Errors
 /// A null pointer, no mipmapped array, no such level, or no room.
@@ -179,9 +180,10 @@ pub fn level<H: Hal>(
     array: MUmipmappedArray,
     index: u32,
 ) -> Answer {
-    required("pLevelArray", level.is_null())?;
     let (process, _, _) = call.parts()?;
-    level.write(MUarray::of(process.mipmapped_array_level(array.named(), index)?));
+    let array = process.mipmapped_array(array.named())?;
+    required("pLevelArray", level.is_null())?;
+    level.write(MUarray::of(process.mipmapped_array_level(array.into(), index)?));
     Ok(())
 }
 

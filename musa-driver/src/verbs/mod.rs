@@ -38,6 +38,7 @@ pub mod primary;
 pub mod staged;
 pub mod stream;
 pub mod texture;
+pub mod texture_reference;
 
 use musa_ctx::{Error, Rejection, Rule};
 
