@@ -14,7 +14,7 @@ use crate::table::Key;
 /// Slices after which a queue that could run goes first, whatever its priority: no queue starves another.
 const PATIENCE: u64 = 64;
 /// Which part of the slices of a submitting call it gives to launches that may be waiting for the host.
-const WAITERS_SHARE: u32 = 32;
+const WAITERS_SHARE: u32 = 128;
 /// Slices for which a launch that several host threads run goes on before anything else: how many it takes depends on the
 /// timing of threads, and must not decide in which order launches end.
 const SHARED_SLICES: u32 = 1 << 12;
