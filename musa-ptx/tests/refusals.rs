@@ -242,24 +242,6 @@ fn instructions_need_their_version_and_target() {
     }
 }
 
-/// What hardware's driver says of these.
-#[test]
-fn old_forms_of_warp_operations_end() {
-    let text = |version: &str, target: &str, body: &str| {
-        format!(".version {version}\n.target {target}\n.entry k() {{ .reg .b32 %r<4>; .reg .pred %p<2>; {body} }}")
-    };
-    for body in ["vote.all.pred %p1, %p0;", "shfl.up.b32 %r1, %r2, 1, 0;"] {
-        shown(&text("6.3", "sm_70", body));
-        shown(&text("7.0", "sm_60", body));
-        assert!(
-            refused(&text("6.4", "sm_70", body))
-                .to_string()
-                .contains("without '.sync'"),
-            "{body}"
-        );
-    }
-}
-
 #[test]
 fn variables_of_the_module_stay_in_their_bounds() {
     for (declaration, piece) in [

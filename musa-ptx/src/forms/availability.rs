@@ -1,5 +1,6 @@
-//! From which PTX version and target on an instruction exists, and until when, as its page of the PTX manual says.
-//! Instructions that are not listed have always been there, or since before any target that is still in use.
+//! From which PTX version and target on an instruction exists, as its page of the PTX manual says. Instructions that are not
+//! listed have always been there, or since before any target that is still in use. Old forms stay: public test vectors
+//! use `vote` without `.sync` where newer assemblers refuse it.
 
 /// Where something begins: PTX version (major × 10 + minor) and architecture number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,17 +79,4 @@ pub(crate) fn since(root: &str, modifiers: &[&str]) -> Option<Since> {
         ptx_version: one.ptx_version.max(other.ptx_version),
         architecture: one.architecture.max(other.architecture),
     })
-}
-
-/// Forms that are gone where both version and architecture have been reached: root, the modifier without which it is the
-/// old form, version, architecture. Threads of a warp run apart from there on, and have to be named.
-const ENDINGS: [(&str, &str, u32, u32); 2] = [("shfl", "sync", 64, 70), ("vote", "sync", 64, 70)];
-
-/// The modifier that these have to have, for an instruction that lacks it.
-pub(crate) fn lacking(root: &str, modifiers: &[&str], ptx_version: u32, architecture: u32) -> Option<&'static str> {
-    let ending = ENDINGS
-        .iter()
-        .find(|(name, modifier, ..)| *name == root && !modifiers.contains(modifier));
-    let &(_, modifier, version, first) = ending?;
-    (ptx_version >= version && architecture >= first).then_some(modifier)
 }

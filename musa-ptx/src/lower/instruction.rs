@@ -10,7 +10,7 @@ use super::{
 use crate::{
     diagnostic::{ErrorClass, Finding},
     draft::Draft,
-    forms::{Form, Mismatch, Shape, lacking, since},
+    forms::{Form, Mismatch, Shape, since},
     syntax,
 };
 
@@ -91,14 +91,6 @@ impl<'t> Builder<'t, '_> {
     /// Checks that the text's version and target have the instruction.
     fn check_available(&self, instruction: &syntax::Instruction<'t>, modifiers: &[&str]) -> Lowered<()> {
         let root = instruction.root;
-        let (ptx_version, architecture) = (self.symbols.ptx_version, self.symbols.architecture);
-        if let Some(modifier) = lacking(root.text, modifiers, ptx_version, architecture) {
-            let message = format!(
-                "'{}' without '.{modifier}' is gone from this version and target",
-                root.text
-            );
-            return Err(Finding::new(root.span, message));
-        }
         let Some(since) = since(root.text, modifiers) else {
             return Ok(());
         };
