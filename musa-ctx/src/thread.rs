@@ -22,6 +22,8 @@ pub struct Thread {
     pub(crate) top: Option<Id<StackEntry>>,
     /// Whether it runs a host function.
     pub(crate) in_callback: bool,
+    /// How its captures of streams treat other threads: 0 global, 1 its own only, 2 relaxed.
+    pub(crate) capture_mode: u32,
     /// Its last refused call.
     pub(crate) refusal: Option<Rejection>,
 }

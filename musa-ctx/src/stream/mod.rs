@@ -335,6 +335,15 @@ impl Process<'_> {
             .map_or(0, |stream| stream.priority))
     }
 
+    /// Sets the mode of a thread's captures (0 global, 1 its own only, 2 relaxed), and answers the one before.
+    ///
+    /// # Errors
+    /// No such mode, or no room for the thread.
+    pub fn exchange_capture_mode(&mut self, thread: ThreadId, mode: u32) -> Result<u32, Error> {
+        crate::context::judge_enum("mode", mode, 2)?;
+        Ok(core::mem::replace(&mut self.thread_mut(thread)?.capture_mode, mode))
+    }
+
     /// A number that no other stream or event of the process has or had.
     ///
     /// # Errors

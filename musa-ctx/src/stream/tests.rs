@@ -536,3 +536,17 @@ fn words() {
     let used = process.synchronize_stream(hal, T, stream.into()).unwrap().until();
     assert_eq!(used.unwrap().ticket, musa_hal::Ticket(3), "all or none");
 }
+
+#[test]
+fn the_mode_of_captures_is_the_thread_s() {
+    let mut world = World::with_context(Dialect::Reference);
+    assert_eq!(world.process.exchange_capture_mode(T, 2), Ok(0));
+    assert_eq!(world.process.exchange_capture_mode(U, 1), Ok(0), "another thread's");
+    assert_eq!(world.process.exchange_capture_mode(T, 0), Ok(2));
+    assert_eq!(rule(world.process.exchange_capture_mode(T, 3)), Rule::ArgumentEnum);
+    assert_eq!(
+        world.process.exchange_capture_mode(T, 1),
+        Ok(0),
+        "a refused call changes nothing"
+    );
+}

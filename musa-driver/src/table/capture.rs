@@ -24,7 +24,8 @@ macro_rules! musa_functions_capture {
                 hStream: MUstream,
                 captureStatus_out: Out<MUstreamCaptureStatus>,
                 id_out: Out<u64>,
-            ) [initialised context fault];
+            ) [initialised living fault]
+                => capture::info;
             muStreamGetCaptureInfo_v2 / muStreamGetCaptureInfo_v2_ptsz(
                 hStream: MUstream,
                 captureStatus_out: Out<MUstreamCaptureStatus>,
@@ -32,18 +33,21 @@ macro_rules! musa_functions_capture {
                 graph_out: Out<MUgraph>,
                 dependencies_out: Out<Array<'static, MUgraphNode>>,
                 numDependencies_out: Out<usize>,
-            ) [initialised context fault];
+            ) [initialised living fault]
+                => capture::info_with_graph;
             muStreamIsCapturing / muStreamIsCapturing_ptsz(
                 hStream: MUstream,
                 captureStatus: Out<MUstreamCaptureStatus>,
-            ) [initialised context fault];
+            ) [initialised living fault]
+                => capture::is_capturing;
             muStreamUpdateCaptureDependencies / muStreamUpdateCaptureDependencies_ptsz(
                 hStream: MUstream,
                 dependencies: Array<MUgraphNode>,
                 numDependencies: usize,
                 flags: u32,
             ) [initialised context fault];
-            muThreadExchangeStreamCaptureMode(mode: InOut<MUstreamCaptureMode>) [initialised context fault];
+            muThreadExchangeStreamCaptureMode(mode: InOut<MUstreamCaptureMode>) [initialised]
+                => capture::exchange_mode;
         }
     };
 }

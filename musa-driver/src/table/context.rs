@@ -34,7 +34,7 @@ macro_rules! musa_functions_context {
                 numParams: i32,
                 flags: u32,
                 dev: MUdevice,
-            ) [initialised fault];
+            ) [initialised] => context::create_with_affinity;
             muCtxDetach(ctx: MUcontext) [initialised context] => context::detach;
             muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault];
             muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault]

@@ -5,7 +5,7 @@ use musa_hal::Hal;
 
 use super::required;
 use crate::{
-    abi::Out,
+    abi::{Array, Out},
     call::{Answer, Call, Early},
     types::*,
 };
@@ -23,6 +23,26 @@ pub fn create<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, f
     process.notice(hal)?;
     context.write(MUcontext::of(process.create_context(hal, thread, flags, device.0)?));
     Ok(())
+}
+
+/// `muCtxCreate_v3`. No device runs contexts on some of its multiprocessors alone, so that only an empty list is taken.
+///
+/// # Errors
+/// As for [`create`]; unsupported where affinities are given.
+pub fn create_with_affinity<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    context: Out<'_, MUcontext>,
+    _: Array<'_, MUexecAffinityParam>,
+    count: i32,
+    flags: u32,
+    device: MUdevice,
+) -> Answer {
+    if count != 0 {
+        let (process, hal, _) = call.parts()?;
+        process.device(hal, device.0)?;
+        return Err(Error::Unsupported("execution affinity").into());
+    }
+    create(call, context, flags, device)
 }
 
 /// A null context is refused before initialisation is asked for (`init_before`).

@@ -13,6 +13,7 @@
 
 pub mod array;
 pub mod array_copy;
+pub mod capture;
 pub mod context;
 pub mod copy;
 pub mod device;
