@@ -79,6 +79,8 @@ struct Import {
 pub(crate) struct Shared {
     register: Mutex<Option<Register>>,
     imports: BTreeMap<usize, Import>,
+    /// Registers of others, by process and token's object: they outlive their process, and tell what it had freed.
+    registers: BTreeMap<(u32, u64), fs::File>,
 }
 
 /// When a process started, in ticks since the system did; none for one that has ended.
@@ -208,13 +210,20 @@ impl Shared {
         const OWNER: HalError = HalError::Gone(Gone::Owner);
         const MEMORY: HalError = HalError::Gone(Gone::Memory);
         let process = u32::try_from(token.owner >> 32).map_err(|_| OWNER)?;
-        if started(process) != Some(token.object >> DESCRIPTOR_BITS) {
+        let key = (process, token.object);
+        let lives = started(process) == Some(token.object >> DESCRIPTOR_BITS);
+        if lives && !self.registers.contains_key(&key) {
+            self.registers.retain(|(process, _), _| crate::sharing::lives(*process));
+            let descriptor = token.object & ((1 << DESCRIPTOR_BITS) - 1);
+            let register = open(process, descriptor, false).ok_or(OWNER)?;
+            self.registers.insert(key, register);
+        }
+        let register = self.registers.get(&key).ok_or(OWNER)?;
+        let find = || read_entry(register, token.offset).filter(|entry| entry[0] == token.serial && token.serial != 0);
+        let [_, descriptor, offset, length] = find().ok_or(MEMORY)?;
+        if !lives {
             return Err(OWNER);
         }
-        let descriptor = token.object & ((1 << DESCRIPTOR_BITS) - 1);
-        let register = open(process, descriptor, false).ok_or(OWNER)?;
-        let find = || read_entry(&register, token.offset).filter(|entry| entry[0] == token.serial && token.serial != 0);
-        let [_, descriptor, offset, length] = find().ok_or(MEMORY)?;
         if token.size > length {
             return Err(MEMORY);
         }
