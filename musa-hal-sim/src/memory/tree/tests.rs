@@ -19,6 +19,7 @@ fn record(serial: u64, length: u64) -> Record {
         serial,
         shares: 0,
         orphan: false,
+        hidden: false,
         rights: None,
         hidden: false,
     }
