@@ -300,7 +300,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 (4, false) => work(
                     set,
                     LoadWords {
-                        from,
+                        from: &from,
                         offset,
                         to: lanes.word_groups_mut(slot),
                     },
@@ -308,7 +308,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 (8, _) => work(
                     set,
                     LoadDoubles {
-                        from,
+                        from: &from,
                         offset,
                         to: lanes.double_groups_mut(slot),
                     },
@@ -353,7 +353,6 @@ pub(super) fn put_uniform(lanes: &mut Lanes<'_>, op: &Op, slot: Slot, value: u64
 }
 
 /// Memory to load from, all of whose rows lie within it.
-#[derive(Clone, Copy)]
 struct From<'w, S: ?Sized> {
     source: &'w S,
     rows: &'w Rows,
@@ -379,7 +378,7 @@ impl<S: Source + ?Sized> From<'_, S> {
 
 /// A word for each lane.
 struct LoadWords<'w, S: ?Sized> {
-    from: From<'w, S>,
+    from: &'w From<'w, S>,
     /// Distance of the element from the lanes' addresses.
     offset: u64,
     to: &'w mut [Words],
@@ -388,7 +387,7 @@ struct LoadWords<'w, S: ?Sized> {
 impl<S: Source + ?Sized> Work for LoadWords<'_, S> {
     #[inline(always)]
     fn run(self) {
-        let From { source, rows, .. } = self.from;
+        let (source, rows) = (self.from.source, self.from.rows);
         let (offset, parts) = (self.offset, rows.bytes as usize / 4);
         match rows.kind {
             RowKind::Adjacent if parts == 1 => self.each_row(|first, into| source.word_row(first, into)),
@@ -410,7 +409,7 @@ impl<S: Source + ?Sized> LoadWords<'_, S> {
     /// apart into words.
     #[inline(always)]
     fn each_row(self, fill: impl Fn(u64, &mut [u32; ROW])) {
-        let From {
+        let &From {
             rows,
             shape,
             mask,
@@ -450,7 +449,7 @@ fn word_of_parts<S: Source + ?Sized>(source: &S, first: u64, parts: usize, offse
 
 /// A double for each lane.
 struct LoadDoubles<'w, S: ?Sized> {
-    from: From<'w, S>,
+    from: &'w From<'w, S>,
     /// Distance of the element from the lanes' addresses.
     offset: u64,
     to: &'w mut [Doubles],
@@ -459,7 +458,7 @@ struct LoadDoubles<'w, S: ?Sized> {
 impl<S: Source + ?Sized> Work for LoadDoubles<'_, S> {
     #[inline(always)]
     fn run(self) {
-        let From { source, rows, .. } = self.from;
+        let (source, rows) = (self.from.source, self.from.rows);
         let offset = self.offset;
         match rows.kind {
             RowKind::Adjacent if rows.bytes == 8 => self.each_row(|first, into| source.doubles(first, into)),
@@ -477,7 +476,7 @@ impl<S: Source + ?Sized> LoadDoubles<'_, S> {
     /// As for words.
     #[inline(always)]
     fn each_row(self, fill: impl Fn(u64, &mut [u64; ROW])) {
-        let From {
+        let &From {
             rows,
             shape,
             mask,
