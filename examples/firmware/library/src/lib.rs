@@ -38,6 +38,8 @@ impl Binding for Firmware {
     }
 
     fn thread() -> ThreadId {
+        #[cfg(feature = "heap")]
+        core::hint::black_box(alloc::boxed::Box::new(1));
         port::thread()
     }
 
@@ -67,7 +69,7 @@ musa_driver::musa_export!(Firmware);
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    #[cfg(feature = "heap")]
-    core::hint::black_box(alloc::boxed::Box::new(1));
-    port::stop()
+    loop {
+        core::hint::spin_loop();
+    }
 }

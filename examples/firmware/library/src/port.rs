@@ -41,6 +41,9 @@ impl musa_driver::abi::Lock for Lock {
 
 /// The calling task.
 pub(crate) fn thread() -> ThreadId {
+    #[cfg(feature = "foreign")]
+    // SAFETY: it has no contract.
+    core::hint::black_box(unsafe { getpid() });
     // SAFETY: as above.
     let number = unsafe { musaSimPortThread() };
     ThreadId(number.into())
@@ -61,15 +64,5 @@ pub(crate) fn memory() -> Result<&'static mut Memory, Error> {
         let place = start.add(skip).cast::<Memory>();
         place.write(Memory::new());
         Ok(&mut *place)
-    }
-}
-
-/// The end after a panic, of which the model has none.
-pub(crate) fn stop() -> ! {
-    #[cfg(feature = "foreign")]
-    // SAFETY: it has no contract.
-    core::hint::black_box(unsafe { getpid() });
-    loop {
-        core::hint::spin_loop();
     }
 }
