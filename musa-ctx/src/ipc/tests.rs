@@ -158,7 +158,7 @@ fn a_shared_event_is_one_event() {
         hal,
         exporter,
         importer,
-        memory,
+        ..
     } = &mut pair;
     let event = exporter.create_event(hal, T, 6).unwrap();
     let plain = exporter.create_event(hal, T, 2).unwrap();

@@ -22,6 +22,7 @@ fn record(serial: u64, length: u64) -> Record {
         hidden: false,
         rights: None,
         hidden: false,
+        exported: false,
     }
 }
 
