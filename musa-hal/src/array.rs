@@ -329,7 +329,7 @@ mod tests {
             let level = volume.level(number as u32).unwrap();
             assert_eq!(level.extent, Extent { width, height, depth });
             assert_eq!((level.row, level.slice), (width * 8, width * height * 8));
-            assert!(level.offset >= end && level.offset % ALIGNMENT == 0);
+            assert!(level.offset >= end && level.offset.is_multiple_of(ALIGNMENT));
             end = level.offset + level.bytes().unwrap();
         }
         assert_eq!(volume.bytes(), Some(end));

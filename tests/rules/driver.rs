@@ -58,16 +58,10 @@ pub(crate) const CASES: &[Case] = &[
     case(Rule::ArgumentFlags, |w| batch(w, 0, 0), |w| batch(w, 0, 1)),
     case(Rule::ArgumentSize, |w| identifier(w, 13), |w| identifier(w, 12)),
     case(Rule::DeviceAttribute, |w| attribute(w, 1), |w| attribute(w, 9999)),
-    case(
-        Rule::DevicePciText,
-        |w| identified_first(w),
-        |w| identified(w, c"rubbish"),
-    ),
-    case(
-        Rule::DevicePciAbsent,
-        |w| identified_first(w),
-        |w| identified(w, c"0000:fe:1f.0"),
-    ),
+    case(Rule::DevicePciText, identified_first, |w| identified(w, c"rubbish")),
+    case(Rule::DevicePciAbsent, identified_first, |w| {
+        identified(w, c"0000:fe:1f.0")
+    }),
 ];
 
 /// Asks for the device by its own identifier.

@@ -20,9 +20,8 @@ fn record(serial: u64, length: u64) -> Record {
         shares: 0,
         orphan: false,
         hidden: false,
-        rights: None,
-        hidden: false,
         exported: false,
+        rights: None,
     }
 }
 
