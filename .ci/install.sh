@@ -16,8 +16,8 @@ if [ "${#wanted[@]}" -gt 0 ]; then
   DEBIAN_FRONTEND=noninteractive as_root apt-get -o DPkg::Lock::Timeout=400 install -q -y --no-install-recommends "${wanted[@]}"
 fi
 
-# tool COMMAND PACKAGE: installs what cargo builds.
-tool() { command -v "$1" > /dev/null || cargo install --locked --quiet "$2"; }
+# tool COMMAND PACKAGE: installs what cargo builds, unoptimised: each runs for seconds, and would take minutes to build.
+tool() { command -v "$1" > /dev/null || cargo install --locked --quiet --debug "$2"; }
 tool cargo-deny cargo-deny@0.20.2
 tool cargo-hack cargo-hack@0.6.46
 tool bindgen bindgen-cli@0.72.1

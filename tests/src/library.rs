@@ -44,7 +44,7 @@ impl Library {
     fn build(include: PathBuf) -> io::Result<Self> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)
-            .args(["build", "--quiet", "--release", "-p", "libmusa"])
+            .args(["build", "--quiet", "--release"])
             .current_dir(crate::root())
             .status()?;
         if !status.success() {

@@ -63,7 +63,7 @@ pub(crate) fn install(prefix: &Path) -> io::Result<()> {
 fn build() -> io::Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--release", "-p", "libmusa", "-p", "musa-cli"])
+        .args(["build", "--release"])
         .current_dir(root())
         .status()?;
     if status.success() {
