@@ -21,6 +21,3 @@ tool() { command -v "$1" > /dev/null || cargo install --locked --quiet --debug "
 tool cargo-deny cargo-deny@0.20.2
 tool cargo-hack cargo-hack@0.6.46
 tool bindgen bindgen-cli@0.72.1
-if cargo +nightly --version > /dev/null 2>&1; then
-  tool cargo-fuzz cargo-fuzz@0.13.2
-fi
