@@ -171,8 +171,11 @@ fn a_library_over_no_hardware() {
     assert_eq!(muInit(1), MUSA_ERROR_INVALID_VALUE);
 
     // What no verb implements says so after its prologue.
-    assert_eq!(muProfilerStart(), MUSA_ERROR_NOT_SUPPORTED);
-    assert!(last_refusal().contains("muProfilerStart is not supported"));
+    assert_eq!(
+        muProfilerInitialize(Text::new(c""), Text::new(c""), MUoutput_mode(0)),
+        MUSA_ERROR_NOT_SUPPORTED
+    );
+    assert!(last_refusal().contains("muProfilerInitialize is not supported"));
 
     entry_points_are_found_by_name();
 
