@@ -174,5 +174,6 @@ int main(void) {
     left = plain(4, 4, MU_AD_FORMAT_HALF, 4);
     DO(muCtxDestroy(context));
     ANSWERS(MUSA_ERROR_INVALID_HANDLE, muArrayDestroy(left));
+    printf("arrays, their levels, layers and planes, and copies with them\n");
     return 0;
 }

@@ -143,5 +143,6 @@ int main(void) {
     surfaces();
     references();
     DO(muCtxDestroy(context));
+    printf("texture and surface objects, texture references\n");
     return 0;
 }
