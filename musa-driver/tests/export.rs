@@ -4,7 +4,6 @@
 
 use std::{
     cell::RefCell,
-    ffi::CStr,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Condvar, Mutex},
     time::Duration,
@@ -13,11 +12,11 @@ use std::{
 use musa_ctx::{Error, Process, Storage, ThreadId};
 use musa_driver::{
     Driver,
-    abi::{Binding, Exported, FileError, HostPointer, Lock, Out, Report, Text},
+    abi::{Binding, Exported, HostPointer, Lock, Out, Report, Text},
     table::functions,
     types::*,
 };
-use musa_hal::{noop::Noop, queue::Output};
+use musa_hal::noop::Noop;
 
 struct Library;
 
@@ -79,22 +78,6 @@ impl Binding for Library {
 
     fn with_report<R>(visit: impl FnOnce(&mut Report) -> R) -> Option<R> {
         REPORT.try_with(|report| visit(&mut report.borrow_mut())).ok()
-    }
-
-    fn logs() -> bool {
-        false
-    }
-
-    fn log(_: &str) {}
-
-    fn print(_: Output, _: &[u8]) {}
-
-    fn keep_text(_: &str) -> Option<&'static CStr> {
-        None
-    }
-
-    fn with_file<R>(_: &[u8], _: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {
-        Err(FileError::NoFiles)
     }
 }
 

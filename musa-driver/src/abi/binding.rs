@@ -44,17 +44,26 @@ pub trait Binding: Sized + 'static {
     fn with_report<R>(visit: impl FnOnce(&mut Report) -> R) -> Option<R>;
 
     /// Whether every refusal is to be logged.
-    fn logs() -> bool;
+    fn logs() -> bool {
+        false
+    }
 
-    /// Writes one line of the log.
-    fn log(line: &str);
+    /// Writes one line of the log; a binding without one leaves it out.
+    fn log(line: &str) {
+        let _ = line;
+    }
 
-    /// Writes what kernels printed.
-    fn print(output: Output, bytes: &[u8]);
+    /// Writes what kernels printed; a binding with nowhere to write leaves it out.
+    fn print(output: Output, bytes: &[u8]) {
+        let _ = (output, bytes);
+    }
 
     /// Keeps a text for ever, the same text in the same place, for functions that answer with one;
     /// none where that cannot be done.
-    fn keep_text(text: &str) -> Option<&'static CStr>;
+    fn keep_text(text: &str) -> Option<&'static CStr> {
+        let _ = text;
+        None
+    }
 
     /// Makes a file descriptor that carries these bytes to other processes; none where that cannot be done.
     fn carry(bytes: &[u8; 64]) -> Option<i32> {
@@ -72,7 +81,10 @@ pub trait Binding: Sized + 'static {
     ///
     /// # Errors
     /// That there is no such file, or no file system.
-    fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError>;
+    fn with_file<R>(path: &[u8], visit: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {
+        let _ = (path, visit);
+        Err(FileError::NoFiles)
+    }
 }
 
 /// A thread that a binding may have.

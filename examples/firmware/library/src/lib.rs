@@ -9,13 +9,10 @@
 
 mod port;
 
-use core::ffi::CStr;
-
 use firmware_model::{Device, Memory};
 use musa_ctx::{Error, Process, ThreadId};
 use musa_driver::Driver;
-use musa_driver::abi::{Binding, FileError, Report};
-use musa_hal::queue::Output;
+use musa_driver::abi::{Binding, Report};
 
 #[cfg(feature = "heap")]
 extern crate alloc;
@@ -46,22 +43,6 @@ impl Binding for Firmware {
     fn with_report<R>(visit: impl FnOnce(&mut Report) -> R) -> Option<R> {
         // A task that interrupts another one here must not wait for it.
         REPORT.try_lock().map(|mut report| visit(&mut report))
-    }
-
-    fn logs() -> bool {
-        false
-    }
-
-    fn log(_: &str) {}
-
-    fn print(_: Output, _: &[u8]) {}
-
-    fn keep_text(_: &str) -> Option<&'static CStr> {
-        None
-    }
-
-    fn with_file<R>(_: &[u8], _: impl FnOnce(&[u8]) -> R) -> Result<R, FileError> {
-        Err(FileError::NoFiles)
     }
 }
 
