@@ -56,8 +56,8 @@ pub(crate) struct Variable<'t> {
     pub(crate) vector: u8,
     /// Elements of all dimensions; `None` for an array of unknown length.
     pub(crate) elements: Option<u64>,
-    /// Whether the name had dimensions at all.
-    pub(crate) is_array: bool,
+    /// How many dimensions the name had.
+    pub(crate) dimensions: u8,
     pub(crate) align: Option<u32>,
     pub(crate) managed: bool,
     pub(crate) initial: Option<Initializer<'t>>,
@@ -197,6 +197,12 @@ pub(crate) enum Operand<'t> {
         component: Option<Name<'t>>,
         addend: i64,
     },
+    /// `name[index]`: an element of an array.
+    Element {
+        name: Name<'t>,
+        index: i64,
+        span: Span,
+    },
     /// `!name` or `-name`.
     Negated(Name<'t>, Option<Name<'t>>),
     Constant(Constant, Span),
@@ -215,6 +221,7 @@ impl Operand<'_> {
         match self {
             Self::Sink(span)
             | Self::Constant(_, span)
+            | Self::Element { span, .. }
             | Self::Vector(_, span)
             | Self::Address(_, span)
             | Self::List(_, span) => *span,

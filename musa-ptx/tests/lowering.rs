@@ -147,6 +147,29 @@ fn parameters_have_offsets_and_addresses() {
     }
 }
 
+/// Hardware's driver takes an element of an array for a place of loads and stores and for a value, without brackets, and
+/// scales its number by the size of an element.
+#[test]
+fn elements_of_arrays_have_addresses() {
+    let shown = shown(
+        ".version 7.8\n.target sm_80\n.address_size 64
+        .const .u32 c[4] = {5, 6, 7, 8}; .global .v4 .f32 v[4]; .local .u32 m[8];
+        .visible .entry k(.param .align 4 .b8 s[24], .param .u64 p) {
+        .reg .b64 %d<4>; .reg .b32 %r<6>; .shared .f64 t[4];
+        ld.param.u32 %r1, s[4]; ld.param.u64 %d2, [p]; ld.const.u32 %r2, c[4-1]; mov.u32 %r3, t[1];
+        ld.global.v4.b32 {%r1, %r2, %r3, %r4}, v[2]; st.local.u32 m[3], %r1; st.global.v2.b32 [%d2], {%r2, %r3}; }",
+    );
+    for line in [
+        "ld.param.u32 %r0, [4];",
+        "%r1, [c+12];",
+        "mov.u32 %r2, 0x8;",
+        ", [v+32];",
+        "[12], %r",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+}
+
 /// A device function with a result in memory, one with registers, an indirect call and an external function.
 const CALLS: &str = ".version 8.0
 .target sm_80

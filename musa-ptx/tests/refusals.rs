@@ -51,6 +51,22 @@ fn classes_are_those_of_the_oracle() {
     }
 }
 
+/// As hardware's driver refuses them.
+#[test]
+fn elements_are_of_arrays_and_of_loads_and_stores() {
+    for statement in [
+        "ld.shared.u32 %r1, [t[1]];",
+        "atom.shared.add.u32 %r1, t[1], 1;",
+        "ld.shared.u32 %r1, t;",
+        "ld.shared.u32 %r1, u[1];",
+        "ld.shared.u32 %r1, w[1][2];",
+        "mov.u64 %d1, t; ld.shared.u32 %r1, %d1[1];",
+    ] {
+        let text = kernel(&format!(".shared .u32 t[4], u, w[2][4]; {statement}"));
+        assert_eq!(refused(&text).class(), ErrorClass::Invalid, "{statement}");
+    }
+}
+
 #[test]
 fn what_the_oracle_accepts_is_accepted() {
     for text in [

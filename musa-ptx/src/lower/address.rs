@@ -107,6 +107,14 @@ impl<'t> Builder<'t, '_> {
         Ok(begin)
     }
 
+    /// Bytes from an array's begin to an element of it.
+    pub(super) fn element_offset(&self, name: &Name<'t>, index: i64) -> Lowered<i64> {
+        let scoped = self.scopes.element_bytes(name.text);
+        let bytes = scoped.unwrap_or_else(|| self.symbols.arrays.get(name.text).copied());
+        let no_array = || Finding::new(name.span, format!("'{}' is no array of one dimension", name.text));
+        Ok(index.wrapping_mul(bytes.ok_or_else(no_array)? as i64))
+    }
+
     /// What memory a name stands for.
     pub(super) fn place(&mut self, name: &Name<'t>) -> Lowered<Place> {
         let symbol = match self.scopes.find(name.text) {
@@ -139,10 +147,12 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// `[place]`, in the state space of the instruction, which a place in the frame may change to local.
+    /// `[place]`, or an element of an array where the instruction loads or stores, in the state space of the instruction,
+    /// which a place in the frame may change to local.
     pub(super) fn address(&mut self, head: &mut Instruction<'static>, operand: &syntax::Operand<'t>) -> Lowered<Value> {
         let inner = match operand {
             syntax::Operand::Address(list, _) if list.len() == 1 => &list[0],
+            element @ syntax::Operand::Element { .. } if matches!(head.opcode, Opcode::Ld | Opcode::St) => element,
             _ => return Err(Finding::new(operand.span(), "expected an address in brackets")),
         };
         let span = inner.span();
@@ -181,6 +191,10 @@ impl<'t> Builder<'t, '_> {
             } => {
                 let place = self.place(name)?;
                 self.symbol_address(head, place, *addend, stores, name)
+            }
+            syntax::Operand::Element { name, index, .. } if core::ptr::eq(inner, operand) => {
+                let (offset, place) = (self.element_offset(name, *index)?, self.place(name)?);
+                self.symbol_address(head, place, offset, stores, name)
             }
             _ => Err(Finding::new(span, "expected a register or a symbol")),
         }

@@ -238,6 +238,15 @@ impl<'t, 'm> Builder<'t, 'm> {
         ))
     }
 
+    /// Declares a variable in memory.
+    fn declare_memory(&mut self, variable: &Variable<'t>, entity: Entity) -> Lowered<()> {
+        self.declare(variable.name, entity)?;
+        if variable.dimensions == 1 {
+            self.scopes.note_array(variable.name.text, variable.element_bytes());
+        }
+        Ok(())
+    }
+
     /// Declares the function's own parameters and results. Register parameters are loaded from the frame.
     fn parameters(&mut self, function: &Function<'t>, signature: &Signature) -> Lowered<()> {
         let parameters = function.parameters.iter().zip(&signature.parameters);
@@ -250,10 +259,10 @@ impl<'t, 'm> Builder<'t, 'm> {
                 }
             } else if self.entry {
                 let offset = slot.offset;
-                self.declare(variable.name, Entity::Parameter { offset })?;
+                self.declare_memory(variable, Entity::Parameter { offset })?;
             } else {
-                self.declare(
-                    variable.name,
+                self.declare_memory(
+                    variable,
                     Entity::Frame {
                         offset: slot.offset,
                         size: slot.size,
@@ -273,7 +282,7 @@ impl<'t, 'm> Builder<'t, 'm> {
                     size: slot.size,
                     parameter: true,
                 };
-                self.declare(variable.name, entity)?;
+                self.declare_memory(variable, entity)?;
             }
         }
         Ok(())
@@ -328,8 +337,8 @@ impl<'t, 'm> Builder<'t, 'm> {
                 let offset = self.locals.get(self.locals_seen).copied().unwrap_or(0);
                 self.locals_seen += 1;
                 let size = variable.bytes() as u32;
-                self.declare(
-                    variable.name,
+                self.declare_memory(
+                    variable,
                     Entity::Frame {
                         offset,
                         size,
@@ -339,7 +348,7 @@ impl<'t, 'm> Builder<'t, 'm> {
             }
             VariableSpace::Memory(Space::Shared) => {
                 let number = module::shared(self.symbols, variable)?;
-                self.declare(variable.name, Entity::Shared(number))
+                self.declare_memory(variable, Entity::Shared(number))
             }
             VariableSpace::Memory(space) => {
                 if variable.linkage == Linkage::External {
@@ -348,7 +357,7 @@ impl<'t, 'm> Builder<'t, 'm> {
                 }
                 let ordinal = module::memory(self.symbols, variable, space)?;
                 module::initialize(self.symbols, ordinal, variable)?;
-                self.declare(variable.name, Entity::Variable(ordinal))
+                self.declare_memory(variable, Entity::Variable(ordinal))
             }
         }
     }
@@ -357,8 +366,8 @@ impl<'t, 'm> Builder<'t, 'm> {
     fn call_parameter(&mut self, variable: &Variable<'t>) -> Lowered<()> {
         let size = variable.bytes();
         let offset = self.call_place(size, variable.alignment(), &variable.name)?;
-        self.declare(
-            variable.name,
+        self.declare_memory(
+            variable,
             Entity::Frame {
                 offset,
                 size: size as u32,

@@ -39,6 +39,9 @@ pub(crate) fn symbols<'t>(module: &Module<'t>, report: &mut Report<'t>) -> Symbo
     }
     let mut initialized = Vec::new();
     for variable in &module.variables {
+        if variable.dimensions == 1 {
+            symbols.arrays.insert(variable.name.text, variable.element_bytes());
+        }
         match declare_variable(&mut symbols, variable) {
             Ok(Some(ordinal)) if variable.initial.is_some() => initialized.push((ordinal, variable)),
             Ok(_) => {}

@@ -16,7 +16,7 @@ use crate::{
 impl<'t> Builder<'t, '_> {
     pub(super) fn declare_register(&mut self, variable: &Variable<'t>) -> Lowered<()> {
         let Variable { name, kind, .. } = *variable;
-        if variable.is_array || variable.opaque.is_some() || variable.initial.is_some() {
+        if variable.dimensions > 0 || variable.opaque.is_some() || variable.initial.is_some() {
             return Err(Finding::new(
                 name.span,
                 "a register has no dimensions and no initial value",

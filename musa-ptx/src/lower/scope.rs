@@ -38,6 +38,8 @@ struct Numbered {
 #[derive(Debug, Default)]
 pub(crate) struct Scope<'t> {
     names: BTreeMap<&'t str, Entity>,
+    /// Bytes of an element of what is an array.
+    arrays: BTreeMap<&'t str, u64>,
     numbered: BTreeMap<&'t str, Numbered>,
 }
 
@@ -89,6 +91,19 @@ impl<'t> Scopes<'t> {
             return false;
         };
         scope.names.insert(name, entity).is_none()
+    }
+
+    /// Notes that a name of the innermost scope is an array, with elements of so many bytes.
+    pub(crate) fn note_array(&mut self, name: &'t str, bytes: u64) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.arrays.insert(name, bytes);
+        }
+    }
+
+    /// Bytes of an element of an array; nothing inside where the name is no array. Nothing where no scope has the name.
+    pub(crate) fn element_bytes(&self, name: &str) -> Option<Option<u64>> {
+        let scope = self.stack.iter().rev().find(|scope| scope.names.contains_key(name))?;
+        Some(scope.arrays.get(name).copied())
     }
 
     /// Declares `prefix<count>`; false if the prefix is taken.

@@ -79,6 +79,8 @@ pub(crate) struct Symbols<'t> {
     pub(crate) ptx_version: u32,
     pub(crate) architecture: u32,
     pub(crate) names: BTreeMap<&'t str, Symbol>,
+    /// Bytes of an element of what is an array.
+    pub(crate) arrays: BTreeMap<&'t str, u64>,
     pub(crate) variables: Vec<VariableData<'t>>,
     pub(crate) shared: Vec<SharedVariable>,
     /// Bytes of local variables of the module, at the begin of every kernel's frame.

@@ -52,6 +52,10 @@ impl<'t> Builder<'t, '_> {
                 }
                 self.address_value(name, *addend, kind)
             }
+            syntax::Operand::Element { name, index, .. } => {
+                let offset = self.element_offset(name, *index)?;
+                self.address_value(name, offset, kind)
+            }
             _ => Err(Finding::new(operand.span(), "expected a register or a constant")),
         }
     }
@@ -165,15 +169,20 @@ pub(super) fn special_register(name: &Name<'_>, component: Option<&Name<'_>>) ->
     }
 }
 
-/// Registers that are zero in the model: the fourth component of the cluster's vectors, the 64-bit performance counters, and
-/// the handle of a graph that launches itself.
+/// Registers that are zero in the model: the fourth component of the cluster's vectors, the 64-bit performance counters, the
+/// handle of a graph that launches itself, and (as on hardware) the offsets of what lies in reserved shared memory.
 fn is_zero(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
     let vectors = ["%clusterid", "%nclusterid", "%cluster_ctaid", "%cluster_nctaid"];
     match component {
         Some(component) => vectors.contains(&name.text) && component.text == "w",
         None => {
             let counter = name.text.strip_prefix("%pm").and_then(|rest| rest.strip_suffix("_64"));
-            name.text == "%current_graph_exec" || counter.is_some_and(|digit| digit.parse().is_ok_and(|it: u8| it < 8))
+            let zeros = [
+                "%current_graph_exec",
+                "%reserved_smem_offset_0",
+                "%reserved_smem_offset_1",
+            ];
+            zeros.contains(&name.text) || counter.is_some_and(|digit| digit.parse().is_ok_and(|it: u8| it < 8))
         }
     }
 }

@@ -64,6 +64,12 @@ impl<'t> Parser<'t, '_> {
         if name.text == "_" {
             return Ok(Operand::Sink(name.span));
         }
+        if self.accept("[") {
+            let index = self.constant_integer()? as i64;
+            self.expect("]")?;
+            let span = name.span.to(self.previous_span());
+            return Ok(Operand::Element { name, index, span });
+        }
         let component = self.component(name);
         let mut addend = 0i64;
         while self.is_mark("+") || self.is_mark("-") {

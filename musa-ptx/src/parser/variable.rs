@@ -63,7 +63,7 @@ impl Specifiers {
             opaque: self.opaque,
             vector: self.vector,
             elements: Some(1),
-            is_array: false,
+            dimensions: 0,
             align: self.align,
             managed: self.managed,
             initial: None,
@@ -204,13 +204,13 @@ impl<'t> Parser<'t, '_> {
             variable.count = Some(self.count()?);
             self.expect(">")?;
         }
-        let mut dimensions = self.dimensions(&mut variable)?;
+        self.dimensions(&mut variable)?;
         if self.accept("=") {
             if variable.opaque.is_some() {
                 self.skip_braces();
             } else {
-                dimensions += usize::from(variable.vector > 1);
-                variable.initial = Some(self.initializer(dimensions)?);
+                let depth = usize::from(variable.dimensions) + usize::from(variable.vector > 1);
+                variable.initial = Some(self.initializer(depth)?);
             }
         }
         if let (None, Some(initial)) = (variable.elements, &variable.initial) {
@@ -239,9 +239,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// The dimensions of an array, and how many there are.
-    fn dimensions(&mut self, variable: &mut Variable<'t>) -> Parsed<usize> {
-        let mut dimensions = 0;
+    /// The dimensions of an array.
+    fn dimensions(&mut self, variable: &mut Variable<'t>) -> Parsed<()> {
         while self.is_mark("[") {
             let span = self.span();
             self.at += 1;
@@ -251,11 +250,10 @@ impl<'t> Parser<'t, '_> {
                 Some(self.constant_integer()?)
             };
             self.expect("]")?;
-            if dimensions >= MAX_DIMENSIONS {
+            if usize::from(variable.dimensions) >= MAX_DIMENSIONS {
                 return Err(Finding::new(span, "too many dimensions"));
             }
-            dimensions += 1;
-            variable.is_array = true;
+            variable.dimensions += 1;
             variable.elements = match (variable.elements, size) {
                 (Some(elements), Some(size)) => Some(
                     elements
@@ -266,7 +264,7 @@ impl<'t> Parser<'t, '_> {
                 _ => None,
             };
         }
-        Ok(dimensions)
+        Ok(())
     }
 
     /// An initial value. Braces may nest as deep as there are dimensions, and say nothing beyond that: values fill the
