@@ -10,6 +10,7 @@
 )]
 
 mod binding;
+mod chunks;
 mod environment;
 mod lock;
 mod sharing;

@@ -1,22 +1,24 @@
 //! Memory from the operating system: a shared memory file for each device, and a range of pinned host memory.
 //!
-//! Both are sparse: a page costs something once it has been touched. What is released is given back, and reads as zero
-//! when it is committed again.
+//! Both are sparse: a page costs something once it has been touched. What is released is given back, at once or with more,
+//! and reads as zero when it is committed again.
 
 use std::ffi::CStr;
+use std::ops::Range;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{self, NonNull};
 
 use musa_hal::{DeviceOrdinal, ExportToken, HalError};
 use musa_hal_sim::memory::{Arena, DEVICE_BASE, Exported, HOST_BASE, MemorySource};
 
+use crate::chunks::Chunks;
 use crate::sharing::{self, Shared};
 
 /// Extents and device addresses are multiples of this.
 const UNIT: u64 = 1 << 30;
 /// Bytes of addresses for pinned host memory.
 const HOST_EXTENT: u64 = 1 << 40;
-/// From this size on, whole pages are given back to the system rather than filled with zeros.
+/// From this size on, whole pages are given back to the system at once, and rather than filled with zeros.
 const RETURN_FROM: usize = 1 << 16;
 pub(crate) const PAGE: usize = 4096;
 
@@ -110,11 +112,71 @@ pub(crate) fn anonymous_file(label: &CStr, bytes: u64) -> Option<OwnedFd> {
     (sized == 0).then_some(file)
 }
 
+/// An arena's bytes: those of a file, or of this process alone.
+struct Store {
+    bytes: Mapping,
+    file: Option<OwnedFd>,
+    chunks: Chunks,
+}
+
+/// Makes whole pages of an arena read as zero again, and gives them back.
+fn discard(bytes: &Mapping, file: Option<&OwnedFd>, pages: &Range<usize>) -> bool {
+    let Some(pointer) = bytes.pointer(pages.start as u64, pages.len() as u64) else {
+        return false;
+    };
+    match file {
+        // SAFETY: the file is open; a hole in it reads as zero, and nobody uses these bytes.
+        Some(file) => unsafe {
+            let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
+            libc::fallocate(file.as_raw_fd(), mode, pages.start as i64, pages.len() as i64) == 0
+        },
+        // SAFETY: anonymous private pages of the mapping, which nobody uses; they read as zero afterwards.
+        None => unsafe { libc::madvise(pointer.as_ptr().cast(), pages.len(), libc::MADV_DONTNEED) == 0 },
+    }
+}
+
+/// Makes bytes of an arena zero that nobody uses.
+fn clear(bytes: &Mapping, file: Option<&OwnedFd>, range: &Range<usize>) {
+    let is_whole = range.start.is_multiple_of(PAGE) && range.end.is_multiple_of(PAGE);
+    if is_whole && range.len() >= RETURN_FROM && discard(bytes, file, range) {
+        return;
+    }
+    if let Some(pointer) = bytes.pointer(range.start as u64, range.len() as u64) {
+        // SAFETY: within the mapping, and nobody uses these bytes.
+        unsafe { pointer.as_ptr().write_bytes(0, range.len()) };
+    }
+}
+
+impl Store {
+    fn new(bytes: Mapping, file: Option<OwnedFd>) -> Self {
+        Self {
+            bytes,
+            file,
+            chunks: Chunks::default(),
+        }
+    }
+
+    fn commit(&mut self, range: Range<usize>) -> Option<NonNull<u8>> {
+        let Self { bytes, file, chunks } = self;
+        let pointer = bytes.pointer(range.start as u64, range.len() as u64)?;
+        chunks.commit(range, |part| clear(bytes, file.as_ref(), &part));
+        Some(pointer)
+    }
+
+    fn release(&mut self, range: Range<usize>) {
+        let Self { bytes, file, chunks } = self;
+        let first = range.start.next_multiple_of(PAGE);
+        let pages = first..(range.end / PAGE * PAGE).max(first);
+        let are_zero = pages.len() >= RETURN_FROM && discard(bytes, file.as_ref(), &pages);
+        let zero = if are_zero { pages } else { 0..0 };
+        chunks.release(range, &zero, |idle| clear(bytes, file.as_ref(), &idle));
+    }
+}
+
 /// A device's memory.
 struct DeviceMemory {
     base: u64,
-    file: OwnedFd,
-    bytes: Mapping,
+    store: Store,
     /// The device's addresses, without access: no other mapping gets them, and a host that follows a device pointer
     /// stops at once.
     _reserved: Option<Mapping>,
@@ -127,8 +189,7 @@ impl DeviceMemory {
         let reserved = Mapping::new(Some(base), extent, None, libc::PROT_NONE);
         Some(Self {
             base,
-            file,
-            bytes,
+            store: Store::new(bytes, Some(file)),
             _reserved: reserved,
         })
     }
@@ -137,7 +198,7 @@ impl DeviceMemory {
 /// The memory of `libmusa`.
 pub(crate) struct SystemSource {
     devices: Vec<DeviceMemory>,
-    host: Option<Mapping>,
+    host: Option<Store>,
     /// What is shared with other processes.
     shared: Shared,
 }
@@ -158,38 +219,42 @@ impl SystemSource {
             .or_else(|| Mapping::new(None, HOST_EXTENT, None, access));
         Some(Self {
             devices,
-            host,
+            host: host.map(|bytes| Store::new(bytes, None)),
             shared: Shared::default(),
         })
     }
 
-    fn mapping(&self, arena: Arena) -> Option<&Mapping> {
+    fn store(&self, arena: Arena) -> Option<&Store> {
         match arena {
             Arena::Host => self.host.as_ref(),
-            Arena::Device(DeviceOrdinal(device)) => Some(&self.devices.get(device as usize)?.bytes),
+            Arena::Device(DeviceOrdinal(device)) => Some(&self.devices.get(device as usize)?.store),
         }
     }
 
-    /// Makes whole pages read as zero again, and gives them back.
-    fn discard(&self, arena: Arena, offset: usize, pointer: *mut u8, length: usize) -> bool {
+    fn store_mut(&mut self, arena: Arena) -> Option<&mut Store> {
         match arena {
-            // SAFETY: the file is open; a hole in it reads as zero.
-            Arena::Device(DeviceOrdinal(device)) => self.devices.get(device as usize).is_some_and(|device| unsafe {
-                let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
-                libc::fallocate(device.file.as_raw_fd(), mode, offset as i64, length as i64) == 0
-            }),
-            // SAFETY: anonymous private pages of the mapping; they read as zero afterwards.
-            Arena::Host => unsafe { libc::madvise(pointer.cast(), length, libc::MADV_DONTNEED) == 0 },
+            Arena::Host => self.host.as_mut(),
+            Arena::Device(DeviceOrdinal(device)) => Some(&mut self.devices.get_mut(device as usize)?.store),
         }
     }
+
+    /// The file of a device's memory.
+    fn file(&self, arena: Arena) -> Option<&OwnedFd> {
+        self.store(arena)?.file.as_ref()
+    }
+}
+
+/// A range of an arena, as the host counts.
+fn bytes_of(offset: u64, length: u64) -> Option<Range<usize>> {
+    Some(usize::try_from(offset).ok()?..usize::try_from(offset.checked_add(length)?).ok()?)
 }
 
 // SAFETY: committed ranges lie within mappings that live as long as this value; the allocator above gives every range
 // once; mappings begin at pages and granules are multiples of 16 bytes. All bytes are zero when they are committed: a
-// fresh file or mapping is, and `release` restores it.
+// fresh file or mapping is, and [`Chunks`] knows where something was released since.
 unsafe impl MemorySource for SystemSource {
     fn extent(&self, arena: Arena) -> u64 {
-        self.mapping(arena).map_or(0, |mapping| mapping.length as u64)
+        self.store(arena).map_or(0, |store| store.bytes.length as u64)
     }
 
     fn base(&self, arena: Arena) -> Option<u64> {
@@ -197,50 +262,30 @@ unsafe impl MemorySource for SystemSource {
             Arena::Host => self
                 .host
                 .as_ref()
-                .map(|host| host.start.as_ptr().expose_provenance() as u64),
+                .map(|host| host.bytes.start.as_ptr().expose_provenance() as u64),
             Arena::Device(DeviceOrdinal(device)) => self.devices.get(device as usize).map(|device| device.base),
         }
     }
 
     fn commit(&mut self, arena: Arena, offset: u64, length: u64) -> Option<NonNull<u8>> {
-        self.mapping(arena)?.pointer(offset, length)
+        self.store_mut(arena)?.commit(bytes_of(offset, length)?)
     }
 
-    fn release(&mut self, arena: Arena, offset: u64, length: u64, pointer: NonNull<u8>) {
-        let (start, length) = (offset as usize, length as usize);
-        let first = start.next_multiple_of(PAGE).min(start + length);
-        let last = ((start + length) / PAGE * PAGE).max(first);
-        let zero = |from: usize, to: usize| {
-            // SAFETY: within the range that `commit` gave, which its user has just given up.
-            unsafe { pointer.as_ptr().add(from - start).write_bytes(0, to - from) };
-        };
-        if last - first < RETURN_FROM {
-            zero(start, start + length);
-            return;
-        }
-        zero(start, first);
-        zero(last, start + length);
-        let pages = pointer.as_ptr().wrapping_add(first - start);
-        if !self.discard(arena, first, pages, last - first) {
-            zero(first, last);
+    fn release(&mut self, arena: Arena, offset: u64, length: u64, _: NonNull<u8>) {
+        if let (Some(store), Some(range)) = (self.store_mut(arena), bytes_of(offset, length)) {
+            store.release(range);
         }
     }
 
     fn export(&mut self, arena: Arena, offset: u64, length: u64, serial: u64) -> Option<Exported> {
-        let Arena::Device(DeviceOrdinal(device)) = arena else {
-            return None;
-        };
-        let device = self.devices.get(device as usize)?;
-        self.shared.export(device.file.as_raw_fd(), offset, length, serial)
+        let file = self.file(arena)?.as_raw_fd();
+        self.shared.export(file, offset, length, serial)
     }
 
     fn withdraw(&self, arena: Arena, offset: u64, length: u64, serial: u64) -> bool {
         self.shared.withdraw(serial);
-        let Arena::Device(DeviceOrdinal(device)) = arena else {
-            return false;
-        };
-        let device = self.devices.get(device as usize);
-        device.is_some_and(|device| sharing::is_locked(&device.file, offset, length))
+        self.file(arena)
+            .is_some_and(|file| sharing::is_locked(file, offset, length))
     }
 
     fn process_lives(&self, process: u32) -> bool {

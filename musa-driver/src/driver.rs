@@ -53,8 +53,8 @@ impl<'s, H: Hal> Driver<'s, H> {
         let Ok(space) = self.process.space() else {
             return;
         };
+        let mut bytes = [0; 512];
         for output in [Output::Print, Output::Assertion] {
-            let mut bytes = [0; 512];
             loop {
                 let len = self.hal.take_output(space, output, &mut bytes).min(bytes.len());
                 if len == 0 {

@@ -19,10 +19,12 @@ impl Process<'_> {
     /// # Errors
     /// The stack is empty; in a host function, which has no current context.
     pub(crate) fn required_top(&self, thread: ThreadId) -> Result<ContextId, Error> {
-        if self.in_callback(thread) {
+        let known = self.threads.get(thread);
+        if known.is_some_and(|known| known.in_callback) {
             return Err(Rule::CallbackCall.into());
         }
-        self.top(thread).ok_or(Error::from(Rule::ContextRequired))
+        let top = known.and_then(|known| self.stacks.get(known.top?));
+        top.map(|top| top.context).ok_or(Error::from(Rule::ContextRequired))
     }
 
     /// The current context of a thread.

@@ -50,10 +50,12 @@ impl Process<'_> {
         if needs.contains(Needs::INITIALISED) {
             self.space()?;
         }
-        if !needs.contains(Needs::IN_CALLBACK) && self.in_callback(thread) {
+        let known = self.threads.get(thread);
+        let in_callback = known.is_some_and(|known| known.in_callback);
+        if in_callback && !needs.contains(Needs::IN_CALLBACK) {
             return Err(Rule::CallbackCall.into());
         }
-        let some = self.top(thread).is_some() && !self.in_callback(thread);
+        let some = !in_callback && known.is_some_and(|known| known.top.is_some());
         if needs.contains(Needs::CONTEXT) || (needs.contains(Needs::NOT_DESTROYED) && some) {
             self.current(thread)?;
         }

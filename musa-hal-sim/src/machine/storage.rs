@@ -9,6 +9,10 @@ use crate::places::Places;
 use crate::queue::{Queue, Queued};
 use crate::table::Slot;
 
+/// Bytes of shared memory, stacks and parameters of a small kernel.
+#[cfg(feature = "alloc")]
+const SMALL_KERNEL: usize = 1 << 12;
+
 /// Tables for one machine: the caller's slices, or owned and growing ([`MachineStorage::owned`]).
 #[derive(Debug)]
 pub struct MachineStorage<'a> {
@@ -53,7 +57,13 @@ impl MachineStorage<'_> {
             chunks: Vec::new().into(),
             timestamps: Vec::new().into(),
             images: Places::growing(|| ImageSlot::new(ImageStorage::default())),
-            grids: Places::growing(|| GridSlot::new(GridStorage::default())),
+            grids: Places::growing(|| {
+                GridSlot::new(GridStorage {
+                    // Small kernels fit from the start; filling empty tables that are nowhere is slow on some processors.
+                    bytes: alloc::vec![0; SMALL_KERNEL].into(),
+                    ..GridStorage::default()
+                })
+            }),
             heaps: Vec::new().into(),
             scratch: Vec::new().into(),
         }
