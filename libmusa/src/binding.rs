@@ -85,8 +85,8 @@ impl Binding for Simulated {
         texts::keep(text)
     }
 
-    fn carry(bytes: &[u8; 64]) -> Option<i32> {
-        sharing::carry(bytes)
+    fn carry(bytes: &[u8; 64], serial: u64) -> Option<i32> {
+        sharing::carry(bytes, serial)
     }
 
     fn carried(descriptor: i32) -> Option<[u8; 64]> {

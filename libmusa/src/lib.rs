@@ -13,6 +13,7 @@ mod binding;
 mod chunks;
 mod environment;
 mod lock;
+mod pages;
 mod sharing;
 mod source;
 mod texts;

@@ -143,11 +143,34 @@ fn read_entry(register: &fs::File, index: u64) -> Option<[u64; 4]> {
     Some(words)
 }
 
-/// A file descriptor that carries bytes: a file of just them.
-pub(crate) fn carry(bytes: &[u8; 64]) -> Option<i32> {
-    let file = fs::File::from(anonymous_file(c"musa memory", bytes.len() as u64)?);
-    file.write_all_at(bytes, 0).ok()?;
-    Some(file.into_raw_fd())
+/// The files that descriptors were made of, by the serial number of the memory that they keep. What the caller has is
+/// another opening of the same file, with a lock: while any copy of it is open in any process, the lock is there.
+static CARRIERS: Mutex<BTreeMap<u64, Vec<OwnedFd>>> = Mutex::new(BTreeMap::new());
+
+/// A file descriptor that carries bytes: a file of just them. Memory with this serial number is kept while it is open.
+pub(crate) fn carry(bytes: &[u8; 64], serial: u64) -> Option<i32> {
+    let own = anonymous_file(c"musa memory", bytes.len() as u64)?;
+    let given = open(std::process::id(), u64::try_from(own.as_raw_fd()).ok()?, true)?;
+    given.write_all_at(bytes, 0).ok()?;
+    if !lock(&given, 0, bytes.len() as u64) {
+        return None;
+    }
+    CARRIERS.lock().entry(serial).or_default().push(own);
+    Some(given.into_raw_fd())
+}
+
+/// Whether a descriptor that keeps memory is open anywhere.
+fn is_carried(serial: u64) -> bool {
+    let mut carriers = CARRIERS.lock();
+    let Some(files) = carriers.get_mut(&serial) else {
+        return false;
+    };
+    files.retain(|file| is_locked(file, 0, 64));
+    let carried = !files.is_empty();
+    if !carried {
+        carriers.remove(&serial);
+    }
+    carried
 }
 
 /// The bytes that a file descriptor of the caller's carries.
@@ -193,16 +216,20 @@ impl Shared {
         })
     }
 
-    /// Strikes an entry out.
-    pub(crate) fn withdraw(&self, serial: u64) {
+    /// Strikes an entry out; not while a descriptor keeps what it names, and can still be imported from.
+    pub(crate) fn withdraw(&self, serial: u64) -> bool {
+        if is_carried(serial) {
+            return false;
+        }
         let mut register = self.register.lock();
-        let Some(register) = register.as_mut() else { return };
+        let Some(register) = register.as_mut() else { return true };
         if let Some(index) = register.entries.remove(&serial) {
             if let Some(entry) = register.entry(index) {
                 entry.serial.store(0, Ordering::SeqCst);
             }
             register.unused.push(index);
         }
+        true
     }
 
     /// Maps a piece of another process's memory.

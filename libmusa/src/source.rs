@@ -12,6 +12,7 @@ use musa_hal::{DeviceOrdinal, ExportToken, HalError};
 use musa_hal_sim::memory::{Arena, DEVICE_BASE, Exported, HOST_BASE, MemorySource};
 
 use crate::chunks::Chunks;
+use crate::pages;
 use crate::sharing::{self, Shared};
 
 /// Extents and device addresses are multiples of this.
@@ -283,7 +284,9 @@ unsafe impl MemorySource for SystemSource {
     }
 
     fn withdraw(&self, arena: Arena, offset: u64, length: u64, serial: u64) -> bool {
-        self.shared.withdraw(serial);
+        if !self.shared.withdraw(serial) {
+            return true;
+        }
         self.file(arena)
             .is_some_and(|file| sharing::is_locked(file, offset, length))
     }
@@ -300,9 +303,13 @@ unsafe impl MemorySource for SystemSource {
         self.shared.release_import(pointer);
     }
 
-    fn adopt(&mut self, base: u64, _: u64) -> Option<NonNull<u8>> {
-        // The C caller's word: the range stays valid until it is unregistered.
-        NonNull::new(ptr::with_exposed_provenance_mut(usize::try_from(base).ok()?))
+    fn adopt(&mut self, base: u64, length: u64) -> Result<NonNull<u8>, HalError> {
+        // That the pages stay until the range is unregistered is the C caller's word.
+        let place = usize::try_from(base).map_err(|_| HalError::NoPages)?;
+        if !pages::are_writable(base, length) {
+            return Err(HalError::NoPages);
+        }
+        NonNull::new(ptr::with_exposed_provenance_mut(place)).ok_or(HalError::NoPages)
     }
 
     fn process(&self) -> u32 {

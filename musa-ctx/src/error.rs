@@ -118,15 +118,14 @@ impl From<ImageError> for Error {
             ImageErrorKind::Text => Rule::ImageText,
             ImageErrorKind::TextVersion => Rule::ImageTextVersion,
             ImageErrorKind::UnsupportedInstruction => Rule::ImageInstruction,
+            ImageErrorKind::ForeignInstructionSet => Rule::ImageForeign,
             ImageErrorKind::NoneForDevice => Rule::ImageNoneForDevice,
             ImageErrorKind::UnresolvedFunction => Rule::ImageUnresolvedFunction,
             ImageErrorKind::DuplicateSymbol => Rule::ImageDuplicateSymbol,
         };
-        let rejection = Rejection::new(rule).argument("image");
-        Self::Rejected(if error.line > 0 {
-            rejection.value(u64::from(error.line))
-        } else {
-            rejection
+        Self::Rejected(match error.line {
+            0 => Rejection::new(rule).argument("image"),
+            line => Rejection::new(rule).argument("line of the image").value(line.into()),
         })
     }
 }
@@ -138,6 +137,7 @@ impl From<HalError> for Error {
             HalError::Image(error) => error.into(),
             HalError::Gone(Gone::Memory) => Rule::IpcMemoryFreed.into(),
             HalError::Gone(Gone::Owner) => Rule::IpcOwnerEnded.into(),
+            HalError::NoPages => Rule::HostRegisterPages.into(),
             HalError::Unsupported(feature) => Self::Unsupported(feature),
             HalError::ContractBroken(what) => Self::Bug(what),
         }

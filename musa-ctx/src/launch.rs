@@ -2,7 +2,7 @@
 
 use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, ImageId, KernelInfo, KernelOrdinal, Launch, Resource};
 
-use crate::context::Context;
+use crate::context::{Context, ContextId};
 use crate::error::{Error, Rejection};
 use crate::growth::grow;
 use crate::id::Handle;
@@ -240,6 +240,18 @@ fn pack_parameters<H: Hal + ?Sized>(
     }
 }
 
+/// A launch that has been judged.
+struct Prepared {
+    context: ContextId,
+    image: ImageId,
+    kernel: KernelOrdinal,
+    info: KernelInfo,
+    /// The cluster, and whether the launch named one.
+    cluster: (Dim3, bool),
+    /// Bytes of the parameters.
+    packed: usize,
+}
+
 impl Process<'_> {
     /// Judges whether a function is of the context that a stream decides.
     ///
@@ -277,18 +289,14 @@ impl Process<'_> {
         Ok(judge_cluster(device, &function.settings, request)?.0)
     }
 
-    /// Launches a kernel in a stream.
-    ///
-    /// # Errors
-    /// No stream or no living context, no function, one of another context than the stream's, dimensions, shared memory,
-    /// clusters or parameters against the rules, or no room.
-    pub fn launch<H: Hal + ?Sized>(
+    /// Judges a launch, and packs its parameters.
+    fn prepare<H: Hal + ?Sized>(
         &mut self,
-        hal: &mut H,
+        hal: &H,
         thread: ThreadId,
         function: Handle<Function>,
         request: &LaunchRequest<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<Prepared, Error> {
         self.judge_launch_context(thread, function, request.stream)?;
         let context = self.stream_context(thread, request.stream)?;
         let (id, function) = self.function(function)?;
@@ -312,36 +320,75 @@ impl Process<'_> {
                 .subject(id)
                 .into());
         }
-        let (cluster, explicit_cluster) = judge_cluster(device, &settings, request)?;
+        let cluster = judge_cluster(device, &settings, request)?;
         if let Some(window) = &request.window {
             self.judge_access_window(hal, thread, request.stream, window)?;
         }
         self.reserve_parameters(info.parameter_bytes)?;
+        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut self.parameters)?;
+        Ok(Prepared {
+            context,
+            image,
+            kernel,
+            info,
+            cluster,
+            packed,
+        })
+    }
+
+    /// Judges a launch as [`Process::launch`] does.
+    ///
+    /// # Errors
+    /// As for [`Process::launch`].
+    pub fn judge_launch<H: Hal + ?Sized>(
+        &mut self,
+        hal: &H,
+        thread: ThreadId,
+        function: Handle<Function>,
+        request: &LaunchRequest<'_>,
+    ) -> Result<(), Error> {
+        self.prepare(hal, thread, function, request).map(drop)
+    }
+
+    /// Launches a kernel in a stream.
+    ///
+    /// # Errors
+    /// No stream or no living context, no function, one of another context than the stream's, dimensions, shared memory,
+    /// clusters or parameters against the rules, or no room.
+    pub fn launch<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        function: Handle<Function>,
+        request: &LaunchRequest<'_>,
+    ) -> Result<(), Error> {
+        let prepared = self.prepare(hal, thread, function, request)?;
         // The buffer is taken out, so that it can be lent while the process enqueues.
-        let mut buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));
-        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut buffer);
-        let result = packed.and_then(|bytes| {
-            let limits = self.context(context)?.limits;
-            let launch = Launch {
-                image,
-                kernel,
-                grid: request.grid,
-                block: request.block,
-                cluster,
-                explicit_cluster,
-                dynamic_shared: request.dynamic_shared,
-                parameters: buffer.get(..bytes).unwrap_or(&[]),
-                cooperative: request.cooperative,
-                stack_limit: limits.stack,
-                heap_limit: limits.heap,
-                print_limit: limits.print,
-            };
-            let stream = self.stream(hal, thread, request.stream)?;
-            self.enqueue(hal, stream, Command::Launch(launch))
-        });
+        let buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));
+        let result = self
+            .context(prepared.context)
+            .map(|context| context.limits)
+            .and_then(|limits| {
+                let launch = Launch {
+                    image: prepared.image,
+                    kernel: prepared.kernel,
+                    grid: request.grid,
+                    block: request.block,
+                    cluster: prepared.cluster.0,
+                    explicit_cluster: prepared.cluster.1,
+                    dynamic_shared: request.dynamic_shared,
+                    parameters: buffer.get(..prepared.packed).unwrap_or(&[]),
+                    cooperative: request.cooperative,
+                    stack_limit: limits.stack,
+                    heap_limit: limits.heap,
+                    print_limit: limits.print,
+                };
+                let stream = self.stream(hal, thread, request.stream)?;
+                self.enqueue(hal, stream, Command::Launch(launch))
+            });
         self.parameters = buffer;
         result?;
-        freeze_limits(self.context_mut(context)?, &info);
+        freeze_limits(self.context_mut(prepared.context)?, &prepared.info);
         Ok(())
     }
 

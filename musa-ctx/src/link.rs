@@ -65,7 +65,24 @@ enum Input {
     Intermediate = 5,
 }
 
+/// How object files begin.
+const OBJECT: &[u8] = b"\x7fELF";
+
 impl Input {
+    /// Text is not taken for an image, nor an image for text (`mod_link_kinds`).
+    fn judge(self, file: &[u8]) -> Result<(), Error> {
+        let fits = match self {
+            Self::Image | Self::Object => file.starts_with(OBJECT),
+            Self::Text => !file.starts_with(OBJECT),
+            _ => true,
+        };
+        if !fits {
+            let rejection = Rejection::new(Rule::LinkInput).argument("kind");
+            return Err(rejection.value(u64::from(self as u32)).into());
+        }
+        Ok(())
+    }
+
     const ALL: [Self; 6] = [
         Self::Image,
         Self::Text,
@@ -152,7 +169,11 @@ impl Process<'_> {
         match Input::ALL.into_iter().find(|input| *input as u32 == kind) {
             Some(Input::Library) => return Err(Error::Unsupported("linking archives")),
             Some(Input::Intermediate) => return Err(Error::Unsupported("linking the compiler's intermediate code")),
-            _ => link.judge_open(id, Rule::LinkComplete)?,
+            Some(input) => {
+                link.judge_open(id, Rule::LinkComplete)?;
+                input.judge(file)?;
+            }
+            None => {}
         }
         let joined = collect(|out| hal.link_file(link.joined.as_slice(), file, log, out)).map_err(refusal);
         if let Some(link) = self.links.get_mut(id) {
@@ -267,7 +288,15 @@ mod tests {
             Rule::ArgumentEnum
         );
         assert_eq!(
-            rule(process.add_to_link(hal, link.into(), 0, b"rubbish", &mut log)),
+            rule(process.add_to_link(hal, link.into(), 0, b"kernel nop", &mut log)),
+            Rule::LinkInput
+        );
+        assert_eq!(
+            rule(process.add_to_link(hal, link.into(), 1, b"\x7fELF", &mut log)),
+            Rule::LinkInput
+        );
+        assert_eq!(
+            rule(process.add_to_link(hal, link.into(), 2, b"rubbish", &mut log)),
             Rule::ImageUnrecognised
         );
         let archive = process.add_to_link(hal, link.into(), 4, b"", &mut log);

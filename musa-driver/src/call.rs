@@ -89,8 +89,8 @@ pub trait Session<'s, H> {
 /// Reads the file of a path and hands its bytes over.
 pub type ReadFile = fn(&[u8], &mut dyn FnMut(&[u8])) -> Result<(), FileError>;
 
-/// Makes a file descriptor that carries bytes; none where that cannot be done.
-pub type Carry = fn(&[u8; 64]) -> Option<i32>;
+/// Makes a file descriptor that carries bytes, which name memory by its serial number; none where that cannot be done.
+pub type Carry = fn(&[u8; 64], u64) -> Option<i32>;
 /// The bytes that a file descriptor carries, if it does.
 pub type Carried = fn(i32) -> Option<[u8; 64]>;
 
@@ -112,7 +112,7 @@ impl Services {
     pub const NONE: Self = Self {
         read_file: |_, _| Err(FileError::NoFiles),
         keep_text: |_| None,
-        carry: |_| None,
+        carry: |_, _| None,
         carried: |_| None,
     };
 }

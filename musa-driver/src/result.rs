@@ -49,16 +49,16 @@ codes! {
         DevicePciText DeviceAttribute
         ContextNull ContextFlags ContextFlagsReserved ContextAttachFlags
         LimitUnknown LimitTooLarge LimitFrozen LimitStack
-        StreamFlags StreamAttribute StreamAttributeValue WordFlags WordAddress
+        StreamFlags StreamAttribute StreamAttributeValue StreamAttributeContext CaptureMode WordFlags WordAddress
         EventFlags EventRecordFlags HostFunctionNull HostFunctionFlags
         MemorySize MemoryFree PitchElement ManagedFlags
         ManagedRange ManagedAdvice ManagedAttribute ManagedAnswerSize
         ManagedAttachFlags ManagedAttachWhole ManagedAttachStream
-        PoolHandle PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet PoolOwnAccess
+        PoolHandle PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet
         AccessLocation AccessFlags
         MapGranularity MapAlignment MapProperties MapHandle MapHandleType MapReservation MapInUse MapWhole
-        MapMissing MapAccess
-        HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostUnregisterBase
+        MapMissing MapPages MapAccess
+        HostFlags HostRegisterFlags HostRegisterSize HostRegisterKnown HostRegisterPages HostUnregisterKind HostUnregisterBase
         HostPointer HostPointerFlags HostAddress
         CopyRange CopyDevice CopyMemoryType CopyPitch CopyHeight CopyAsyncPageable
         ArrayExtents ArrayFormat ArrayChannels ArrayLayers ArrayCubemap ArrayGather ArrayDepthTexture ArraySize
@@ -66,14 +66,14 @@ codes! {
         TextureResource ResourceFlags TextureAddress TexturePitch TextureSize TextureMode TextureFlags TextureReserved
         TextureBorderRead ViewResource ViewFormat ViewElement ViewExtents ViewRange SurfaceResource
         ReferenceNull ReferenceOverride ReferenceDirection ReferenceUnbound
-        CopyArrayRow CopyArrayRange CopyArrayElement CopyArraysDiffer
+        CopyArrayRow CopyArrayRange CopyArrayLevel CopyArraysDiffer
         FillRange FillAlignment FillPitch FillPeer
-        PointerUnknown PointerAttribute PointerHost PointerSet
+        PointerUnknown PointerAttribute PointerAttributeMapping PointerHost PointerSet PointerTokens
         LinkComplete SymbolName GlobalKernel ParameterIndex
         FunctionAttribute FunctionAttributeCluster FunctionAttributeReadOnly FunctionAttributeValue
         LaunchGrid LaunchBlock LaunchThreads LaunchMaxThreads LaunchRequiredThreads LaunchShared
         LaunchParameters LaunchParameterNull LaunchParametersTwice LaunchBufferEmpty
-        LaunchExtra LaunchAttribute LaunchAttributeValue LaunchStaged
+        LaunchExtra LaunchDevices LaunchMultiFlags LaunchAttribute LaunchAttributeValue LaunchStaged
         OccupancyBlock OccupancyFlags OccupancyLimit OccupancyBlocks
         IpcMemoryFreed IpcMemoryKind IpcFlags IpcHandle IpcClose PeerFlags PeerAttribute
     }
@@ -84,10 +84,10 @@ codes! {
         InitNoDevice
     }
     MUSA_ERROR_INVALID_DEVICE {
-        DeviceOrdinal DevicePciAbsent PeerSelf ManagedLocation ManagedConcurrent AccessUnreachable
+        DeviceOrdinal DevicePciAbsent PeerSelf ManagedLocation ManagedConcurrent AccessUnreachable PoolOwnAccess
     }
     MUSA_ERROR_INVALID_IMAGE {
-        ImageUnrecognised ImageMalformed
+        ImageUnrecognised ImageMalformed LinkInput
     }
     MUSA_ERROR_INVALID_CONTEXT {
         ContextRequired ContextForeign ContextStale ContextPopEmpty ContextPushStale
@@ -95,7 +95,7 @@ codes! {
         PrimaryRelease PeerNull IpcOwnProcess
     }
     MUSA_ERROR_NO_BINARY_FOR_GPU {
-        ImageNoneForDevice ImageInstruction
+        ImageNoneForDevice ImageInstruction ImageForeign
     }
     MUSA_ERROR_MAP_FAILED {
         IpcEventHandle
@@ -123,7 +123,7 @@ codes! {
         IpcOwnerEnded IpcContext IpcEventKind
     }
     MUSA_ERROR_ILLEGAL_STATE {
-        EventExternal
+        EventExternal CaptureNone
     }
     MUSA_ERROR_NOT_FOUND {
         EntryPointUnknown MemoryRange FunctionMissing GlobalMissing
@@ -162,10 +162,16 @@ codes! {
         LaunchCooperative
     }
     MUSA_ERROR_NOT_SUPPORTED {
-        MapBeyond
+        MapBeyond PoolAccessLocation PoolOwnReading
     }
     MUSA_ERROR_NOT_PERMITTED {
-        CallbackCall ModuleOfLibrary
+        CallbackCall ModuleOfLibrary MapFabric
+    }
+    MUSA_ERROR_STREAM_CAPTURE_UNSUPPORTED {
+        CaptureDefault
+    }
+    MUSA_ERROR_UNSUPPORTED_EXEC_AFFINITY {
+        AffinityUnsupported
     }
     MUSA_ERROR_INVALID_CLUSTER_SIZE {
         LaunchClusterZero LaunchClusterSize LaunchClusterGrid LaunchClusterRequired

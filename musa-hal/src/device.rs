@@ -52,9 +52,9 @@ pub struct OccupancyLimits {
     pub portable_cluster: u32,
     /// Blocks of a cluster with the non-portable attribute.
     pub max_cluster: u32,
-    /// Multiprocessors that clusters of 1, 2, 4, 8 and 16 blocks can use; zero for a size that the device has not. So many
-    /// times the blocks that fit one of them, divided by the cluster's size, are the clusters that fit the device.
-    pub cluster_multiprocessors: [u32; 5],
+    /// Multiprocessors of the groups that clusters are placed in, the unused ones zero. A cluster lies in one group that has
+    /// at least a multiprocessor for each of its blocks.
+    pub cluster_groups: [u16; 16],
 }
 
 /// Rates of the virtual-time model.

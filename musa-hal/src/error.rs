@@ -26,6 +26,8 @@ pub enum ImageErrorKind {
     TextVersion,
     /// An instruction or modifier that the device does not execute.
     UnsupportedInstruction,
+    /// The image is for hardware whose instruction set is not public.
+    ForeignInstructionSet,
     /// A container without an entry for this device.
     NoneForDevice,
     /// A function that nothing defines.
@@ -64,6 +66,7 @@ impl fmt::Display for ImageErrorKind {
             Self::Text => "the text has an error",
             Self::TextVersion => "the text is of an unknown language version",
             Self::UnsupportedInstruction => "an instruction is not supported",
+            Self::ForeignInstructionSet => "the instruction set is not public",
             Self::NoneForDevice => "nothing in the container is for this device",
             Self::UnresolvedFunction => "a function is not defined",
             Self::DuplicateSymbol => "a symbol is defined twice",
@@ -100,6 +103,8 @@ pub enum HalError {
     Image(ImageError),
     /// What a token names is no more.
     Gone(Gone),
+    /// The process has no such host pages that can be read and written.
+    NoPages,
     /// The HAL does not have this; named.
     Unsupported(&'static str),
     /// The caller broke the contract of this crate: a bug of ours.
@@ -115,6 +120,7 @@ impl fmt::Display for HalError {
             Self::Image(error) => error.fmt(formatter),
             Self::Gone(Gone::Memory) => formatter.write_str("the exported memory has been freed"),
             Self::Gone(Gone::Owner) => formatter.write_str("the exporting process is no more"),
+            Self::NoPages => formatter.write_str("the process cannot read and write the memory"),
             Self::Unsupported(feature) => write!(formatter, "{feature} is not supported"),
             Self::ContractBroken(what) => write!(formatter, "contract of the HAL broken: {what}"),
         }

@@ -54,7 +54,7 @@ pub const DEVICE: DeviceInfo = DeviceInfo {
         carve_outs: &[],
         portable_cluster: 1,
         max_cluster: 1,
-        cluster_multiprocessors: [1, 0, 0, 0, 0],
+        cluster_groups: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     },
     timing: TimingModel {
         core_clock: 1_000_000,

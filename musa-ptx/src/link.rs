@@ -1,7 +1,8 @@
 //! Linking: several texts to one.
 //!
 //! What a text declares `.extern`, another one may define. Names that a text keeps to itself get another name where two
-//! texts have the same; of functions and variables that are `.weak`, the first one stays.
+//! texts have the same; of functions and variables that are `.weak`, the first one stays
+//! until a text defines the name for good.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -61,10 +62,15 @@ impl<'t> Input<'t> {
     fn new(text: &'t str) -> Result<Self, LinkError> {
         // Whatever is wrong with the text by itself is found here, with its own lines.
         crate::assemble(text).map_err(LinkError::Text)?;
+        Ok(Self::known(text))
+    }
+
+    /// A text that has been found to be without errors.
+    fn known(text: &'t str) -> Self {
         let mut report = Report::new(text);
         let tokens = lexer::tokens(text, &mut report);
         let module = parser::parse(text, tokens.clone(), &mut report);
-        Ok(Self { text, tokens, module })
+        Self { text, tokens, module }
     }
 
     fn word(&self, token: Token) -> &'t str {
@@ -140,11 +146,40 @@ impl<'t> Input<'t> {
 /// What all texts together have.
 #[derive(Default)]
 struct Names<'t> {
-    /// Names that are taken in the whole, and whether by a weak definition.
-    defined: BTreeMap<&'t str, bool>,
+    /// Names that are taken in the whole, and by what.
+    defined: BTreeMap<&'t str, Definer>,
     declared: BTreeSet<&'t str>,
     /// Names that have been made up.
     made: BTreeSet<String>,
+}
+
+/// What defines a name in the whole.
+#[derive(Clone, Copy)]
+struct Definer {
+    /// Which text.
+    input: usize,
+    /// Another text's definition takes its place, unless that is weak too.
+    weak: bool,
+}
+
+/// What becomes of a text's names.
+#[derive(Default)]
+struct Plan<'t> {
+    /// Those that it has to call otherwise.
+    renamed: BTreeSet<&'t str>,
+    /// Weak definitions that give way, and whether to one in a later text.
+    dropped: BTreeMap<&'t str, bool>,
+}
+
+/// Joins one more text to what [`link`] has joined before; that is not looked through for errors again.
+///
+/// # Errors
+/// A text with an error, and symbols that are defined twice.
+pub fn add(joined: &str, text: &str) -> Result<String, LinkError> {
+    if joined.is_empty() {
+        return link(&[text], true);
+    }
+    join(&[Input::known(joined), Input::new(text)?], true)
 }
 
 /// Joins texts to one. Unless `partial`, every symbol must have a definition.
@@ -156,29 +191,36 @@ pub fn link(texts: &[&str], partial: bool) -> Result<String, LinkError> {
         .iter()
         .map(|text| Input::new(text))
         .collect::<Result<Vec<_>, _>>()?;
+    join(&inputs, partial)
+}
+
+fn join(inputs: &[Input<'_>], partial: bool) -> Result<String, LinkError> {
     let mut names = Names::default();
+    let mut plans: Vec<Plan<'_>> = Vec::new();
+    for input in inputs {
+        names.add(input, &mut plans)?;
+    }
     let mut bodies = String::new();
-    for input in &inputs {
-        let (private, dropped) = names.add(input)?;
-        let renamed = private
-            .into_iter()
-            .map(|name| (name, names.fresh(name, &inputs)))
-            .collect();
-        copy(input, &renamed, &dropped, &mut bodies);
+    for (input, plan) in inputs.iter().zip(plans) {
+        let fresh = |name| (name, names.fresh(name, inputs));
+        let renamed = plan.renamed.into_iter().map(fresh).collect();
+        copy(input, &renamed, &plan.dropped, &mut bodies);
     }
     if !partial {
-        names.resolve(&inputs)?;
+        names.resolve(inputs)?;
     }
-    let mut text = header(&inputs);
+    let mut text = header(inputs);
     text.push_str(&bodies);
     Ok(text)
 }
 
 impl<'t> Names<'t> {
-    /// Adds a text's names: those that it has to call otherwise, and the weak ones that are there already.
-    fn add(&mut self, input: &Input<'t>) -> Result<(BTreeSet<&'t str>, BTreeSet<&'t str>), LinkError> {
+    /// Adds a text's names, and what becomes of them to the plans of the texts before it.
+    fn add(&mut self, input: &Input<'t>, plans: &mut Vec<Plan<'t>>) -> Result<(), LinkError> {
         let shared: BTreeSet<_> = input.shared().collect();
-        let (mut renamed, mut dropped) = (BTreeSet::new(), BTreeSet::new());
+        let (mut plan, mut earlier) = (Plan::default(), Vec::new());
+        let here = plans.len();
+        let by = |weak| Definer { input: here, weak };
         for (name, symbol) in input.symbols() {
             if !symbol.is_definition {
                 if !shared.contains(name) && !SUPPLIED.contains(&name) {
@@ -187,24 +229,34 @@ impl<'t> Names<'t> {
                 continue;
             }
             let is_weak = symbol.linkage == Linkage::Weak;
-            match (self.defined.get(name), symbol.linkage) {
+            match (self.defined.get(name).copied(), symbol.linkage) {
                 (None, Linkage::Private) if !self.declared.contains(name) => {
-                    self.defined.insert(name, false);
+                    self.defined.insert(name, by(false));
                 }
                 (_, Linkage::Private) => {
-                    renamed.insert(name);
+                    plan.renamed.insert(name);
                 }
                 (None, _) => {
-                    self.defined.insert(name, is_weak);
+                    self.defined.insert(name, by(is_weak));
                 }
                 (Some(_), Linkage::Common) => {}
                 (Some(_), Linkage::Weak) => {
-                    dropped.insert(name);
+                    plan.dropped.insert(name, false);
+                }
+                (Some(Definer { weak: true, input }), _) => {
+                    self.defined.insert(name, by(false));
+                    earlier.push((input, name));
                 }
                 (Some(_), _) => return Err(LinkError::Duplicate(name.into())),
             }
         }
-        Ok((renamed, dropped))
+        for (input, name) in earlier {
+            if let Some(plan) = plans.get_mut(input) {
+                plan.dropped.insert(name, true);
+            }
+        }
+        plans.push(plan);
+        Ok(())
     }
 
     /// A name like this one that no text has.
@@ -257,7 +309,7 @@ fn header(inputs: &[Input<'_>]) -> String {
 }
 
 /// Appends what stands in a text behind its header.
-fn copy(input: &Input<'_>, renamed: &BTreeMap<&str, String>, dropped: &BTreeSet<&str>, out: &mut String) {
+fn copy(input: &Input<'_>, renamed: &BTreeMap<&str, String>, dropped: &BTreeMap<&str, bool>, out: &mut String) {
     let mut at = header_end(input);
     let mut depth = 0usize;
     while let Some(token) = input.tokens.get(at).copied() {
@@ -268,11 +320,9 @@ fn copy(input: &Input<'_>, renamed: &BTreeMap<&str, String>, dropped: &BTreeSet<
         if depth == 0 && word == ".weak" {
             let end = input.item(at);
             let names = input.tokens[at..end].iter().map(|token| input.word(*token));
-            if let Some(name) = names
-                .take_while(|word| *word != "{")
-                .find(|word| dropped.contains(word))
-            {
-                declare(input, at, end, name, out);
+            let mut heads = names.take_while(|word| !matches!(*word, "{" | "="));
+            if let Some((name, later)) = heads.find_map(|word| dropped.get_key_value(word)) {
+                declare(input, at, end, name, *later, out);
                 at = end;
                 continue;
             }
@@ -290,10 +340,11 @@ fn copy(input: &Input<'_>, renamed: &BTreeMap<&str, String>, dropped: &BTreeSet<
     out.push('\n');
 }
 
-/// What stands in the place of a weak function that is there already: nothing but its declaration. Variables go.
-fn declare(input: &Input<'_>, at: usize, end: usize, name: &str, out: &mut String) {
+/// What stands in the place of a weak function that another takes the place of: nothing but its declaration. Variables go
+/// where the other one stands before them, and are declared where it is in a later text.
+fn declare(input: &Input<'_>, at: usize, end: usize, name: &str, later: bool, out: &mut String) {
     let function = input.module.functions.iter().any(|function| function.name.text == name);
-    if !function {
+    if !function && !later {
         return;
     }
     let is_entry = input.tokens[at..end].iter().any(|token| input.word(*token) == ".entry");
@@ -303,7 +354,7 @@ fn declare(input: &Input<'_>, at: usize, end: usize, name: &str, out: &mut Strin
     out.push_str("\n.extern");
     for place in at + 1..end {
         let token = input.tokens[place];
-        if token.kind == Kind::Mark("{") {
+        if matches!(token.kind, Kind::Mark("{" | "=" | ";")) {
             break;
         }
         gap(input, place, out);
@@ -424,6 +475,23 @@ mod tests {
         let image = assemble(&link(&[&whole], false).unwrap()).unwrap();
         let image = musa_isa::image::Image::parse(&image).unwrap();
         assert_eq!(image.functions().count(), 8);
+    }
+
+    #[test]
+    fn a_strong_one_takes_the_place_of_a_weak_one_before_it() {
+        let weak = ".weak .func f() { ret; }\n.weak .global .align 4 .u32 w = 1;\n\
+                    .visible .entry k() { .reg .b32 %r<1>; call f; ld.global.u32 %r0, [w]; ret; }\n";
+        let strong = ".visible .func f() { trap; ret; }\n.visible .global .align 4 .u32 w = 2;\n";
+        let text = joined(&[weak, strong], false).unwrap();
+        assert!(
+            text.contains("trap") && text.contains("w = 2") && !text.contains("w = 1"),
+            "{text}"
+        );
+        crate::assemble(&text).unwrap();
+        assert_eq!(
+            joined(&[weak, strong, strong], false),
+            Err(LinkError::Duplicate("f".into()))
+        );
     }
 
     #[test]

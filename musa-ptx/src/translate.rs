@@ -13,7 +13,7 @@ use musa_hal::{
 };
 use musa_isa::image::{Bundle, Container, Image};
 
-use crate::{ErrorClass, LinkError, Refusal, assemble, link};
+use crate::{ErrorClass, LinkError, Refusal, assemble, link, link_more};
 
 /// Accepts PTX text, alone or in an offload bundle, where the HAL within accepts images. What the assembler has to say
 /// about a text that it refuses goes to the log of the loading call.
@@ -90,7 +90,7 @@ fn linkable(file: &[u8]) -> Result<&str, HalError> {
                 .ok_or(HalError::Unsupported("linking images without their text")),
             Err(_) => refuse(ImageErrorKind::Malformed),
         },
-        Container::Vendor(_) => refuse(ImageErrorKind::UnsupportedInstruction),
+        Container::Vendor(_) => refuse(ImageErrorKind::ForeignInstructionSet),
         Container::Bundle(_) | Container::FatBinary => refuse(ImageErrorKind::NoneForDevice),
         Container::Text(_) | Container::Unknown => refuse(ImageErrorKind::Unrecognised),
     }
@@ -171,8 +171,7 @@ impl<H: Images> Images for Translating<H> {
     ) -> Result<(), HalError> {
         let file = linkable(file)?;
         let whole = match core::str::from_utf8(joined) {
-            Ok("") => link(&[file], true),
-            Ok(joined) => link(&[joined, file], true),
+            Ok(joined) => link_more(joined, file),
             Err(_) => return Err(HalError::ContractBroken("what was joined is no text")),
         };
         out(linked(whole, log)?.as_bytes());

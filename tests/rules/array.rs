@@ -98,6 +98,7 @@ fn side(array: ArrayId, x: u64, y: u64) -> RectSide {
         z: 0,
         pitch: 0,
         height: 0,
+        level: 0,
     }
 }
 
@@ -226,7 +227,18 @@ pub(crate) const CASES: &[Case] = &[
         },
     ),
     case(Rule::CopyArrayRange, |w| between(w, 32, 4), |w| between(w, 32, 5)),
-    case(Rule::CopyArrayElement, |w| between(w, 28, 0), |w| between(w, 30, 0)),
+    case(
+        Rule::CopyArrayLevel,
+        |w| between(w, 0, 0),
+        |w| {
+            let (to, from) = (plain(w)?, plain(w)?);
+            let deep = RectSide {
+                level: 1,
+                ..side(to, 0, 0)
+            };
+            rect(w, deep, side(from, 0, 0), 32, 4)
+        },
+    ),
     case(
         Rule::CopyArraysDiffer,
         |w| between(w, 0, 0),

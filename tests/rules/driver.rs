@@ -4,8 +4,8 @@
 use musa_ctx::{Error, Rule};
 use musa_driver::abi::{Array, Out, OutArray, Text};
 use musa_driver::table;
-use musa_driver::types::{MUdevice, MUdevice_attribute, MUstream};
-use musa_driver::verbs::{device, stream};
+use musa_driver::types::*;
+use musa_driver::verbs::{context, device, ipc, module, stream};
 
 use crate::world::World;
 use crate::{Case, case};
@@ -43,6 +43,39 @@ fn batch(w: &mut World, count: u32, flags: u32) -> Result<(), Error> {
     })
 }
 
+fn load_file(w: &mut World, path: &core::ffi::CStr) -> Result<(), Error> {
+    let mut found = MUmodule::NULL;
+    w.call(&table::muModuleLoad, |call| {
+        module::load(call, Out::new(&mut found), Text::new(path))
+    })
+}
+
+fn affinity(w: &mut World, kind: MUexecAffinityType) -> Result<(), Error> {
+    let mut found = MUexecAffinityParam {
+        r#type: MUexecAffinityType(0),
+        smCount: 0,
+    };
+    w.call(&table::muCtxGetExecAffinity, |call| {
+        context::affinity(call, Out::new(&mut found), kind)
+    })
+}
+
+fn open_rubbish(w: &mut World) -> Result<(), Error> {
+    let mut address = MUdeviceptr(0);
+    w.call(&table::muIpcOpenMemHandle, |call| {
+        let handle = MUipcMemHandle { reserved: [7; 64] };
+        ipc::open_memory(call, Out::new(&mut address), handle, 1)
+    })
+}
+
+fn open_rubbish_event(w: &mut World) -> Result<(), Error> {
+    let mut event = MUevent::NULL;
+    w.call(&table::muIpcOpenEventHandle, |call| {
+        let handle = MUipcEventHandle { reserved: [7; 64] };
+        ipc::open_event(call, Out::new(&mut event), handle)
+    })
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(
@@ -55,6 +88,14 @@ pub(crate) const CASES: &[Case] = &[
         },
         |w| w.call(&table::muDeviceGetCount, |call| device::count(call, Out::null())),
     ),
+    case(Rule::FileName, |w| w.synchronize(), |w| load_file(w, c"")),
+    case(
+        Rule::AffinityUnsupported,
+        |w| affinity(w, MU_EXEC_AFFINITY_TYPE_SM_COUNT),
+        |w| affinity(w, MUexecAffinityType(1)),
+    ),
+    case(Rule::IpcHandle, |w| w.synchronize(), open_rubbish),
+    case(Rule::IpcEventHandle, |w| w.synchronize(), open_rubbish_event),
     case(Rule::ArgumentFlags, |w| batch(w, 0, 0), |w| batch(w, 0, 1)),
     case(Rule::ArgumentSize, |w| identifier(w, 13), |w| identifier(w, 12)),
     case(Rule::DeviceAttribute, |w| attribute(w, 1), |w| attribute(w, 9999)),

@@ -1,8 +1,17 @@
 //! Initialisation, handles, and arguments in general.
 
-use musa_ctx::{Function, Handle, Id, Process, Rule, Storage};
+use musa_ctx::{Error, Function, Handle, Id, Process, Rule, Storage};
+use musa_hal::DeviceInfo;
+use musa_hal_sim::profiles;
 
+use crate::world::hardware;
 use crate::{Case, case};
+
+/// Initialises a fresh process over a machine with these devices.
+fn initialise(devices: &[DeviceInfo]) -> Result<(), Error> {
+    let mut machine = hardware(devices);
+    Process::new(Storage::owned(), 1).init(&mut machine, 0)
+}
 
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
@@ -29,6 +38,11 @@ pub(crate) const CASES: &[Case] = &[
             process.forked();
             process.init(&mut w.machine, 0)
         },
+    ),
+    case(
+        Rule::InitNoDevice,
+        |_| initialise(&[profiles::REF_SM90]),
+        |_| initialise(&[]),
     ),
     case(
         Rule::DeviceOrdinal,

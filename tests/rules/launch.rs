@@ -67,6 +67,25 @@ fn available(w: &mut World, blocks: i32) -> Result<(), Error> {
     occupancy.available_shared(blocks, 32).map(drop)
 }
 
+/// Launches a kernel that keeps 200 registers alive.
+fn launch_wide(w: &mut World, threads: u32) -> Result<(), Error> {
+    use core::fmt::Write as _;
+    let mut text = String::from(
+        ".version 7.8\n.target sm_90\n.address_size 64\n.visible .global .align 4 .u32 g[256];\n\
+         .visible .entry wide() { .reg .b32 %r<256>;\n",
+    );
+    for register in 0..200 {
+        let _ = writeln!(text, "ld.volatile.global.u32 %r{register}, [g+{}];", 4 * register);
+    }
+    for register in 0..200 {
+        let _ = writeln!(text, "st.volatile.global.u32 [g+{}], %r{register};", 4 * (register + 1));
+    }
+    text.push_str("ret; }\n");
+    let module = w.load(&text)?;
+    let function = w.program.process.module_function(&w.machine, module.into(), "wide")?;
+    w.launch(function, &block(threads))
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(
@@ -156,6 +175,7 @@ pub(crate) const CASES: &[Case] = &[
         |w| launch(w, "one", &with(Parameters::Buffer(&[0; 8]))),
         |w| launch(w, "one", &with(Parameters::Buffer(&[0; 9]))),
     ),
+    case(Rule::LaunchRegisters, |w| launch_wide(w, 128), |w| launch_wide(w, 1024)),
     case(
         Rule::OccupancyBlock,
         |_| judge_block(1).map(drop),

@@ -10,6 +10,7 @@
 mod array;
 mod context;
 mod driver;
+mod driver_launch;
 mod event;
 mod general;
 mod ipc;
@@ -78,6 +79,7 @@ const AREAS: &[&[Case]] = &[
     event::CASES,
     peer::CASES,
     driver::CASES,
+    driver_launch::CASES,
 ];
 
 fn cases() -> impl Iterator<Item = Case> {

@@ -74,6 +74,31 @@ pub(crate) const CASES: &[Case] = &[
         |w| create(w, 2).map(drop),
     ),
     case(
+        Rule::MapFabric,
+        |w| create(w, 1).map(drop),
+        |w| {
+            let properties = PhysicalProperties {
+                allocation_type: 1,
+                handle_types: 8,
+                location_type: 1,
+                location: 0,
+            };
+            let process = &mut w.program.process;
+            process.create_physical(&mut w.machine, G, &properties, 0).map(drop)
+        },
+    ),
+    case(
+        Rule::MapPages,
+        |w| {
+            let base = w.allocate(4096)?;
+            w.program.process.judge_pages(base, 4096)
+        },
+        |w| {
+            let base = w.allocate(4096)?;
+            w.program.process.judge_pages(base, 4095)
+        },
+    ),
+    case(
         Rule::MapHandle,
         |w| {
             let memory = create(w, 1)?;
@@ -146,7 +171,7 @@ pub(crate) const CASES: &[Case] = &[
             give_access(w, base, G)
         },
         |w| {
-            let base = map(w, 0, G)?;
+            let base = reserve(w, 2 * G, 0)?;
             give_access(w, base, 2 * G)
         },
     ),

@@ -1,11 +1,12 @@
 //! Allocations, pinned and registered memory, copies and fills.
 
-use musa_ctx::memory::{Fill, Mode, PointerAttribute, RectCopy, RectSide};
+use musa_ctx::harness::Program;
+use musa_ctx::memory::{Copy, CopySide, Fill, Mode, PointerAttribute, RectCopy, RectSide};
 use musa_ctx::{Error, Handle, Rule, StreamArgument};
 use musa_hal::Address;
 
 use crate::world::World;
-use crate::{Case, case};
+use crate::{Case, case, musa_case};
 
 /// An address of the host's that nothing lies at.
 const HOST: Address = Address(0x7f00_0000_0000);
@@ -52,6 +53,7 @@ fn rectangle(w: &mut World, memory: u32, pitch: u64, height: u64) -> Result<(), 
         z: 0,
         pitch: 8,
         height: 2,
+        level: 0,
     };
     let copy = RectCopy {
         to: side,
@@ -70,6 +72,29 @@ fn rectangle(w: &mut World, memory: u32, pitch: u64, height: u64) -> Result<(), 
     process
         .copy_rect(&mut w.machine, thread, stream, mode, &copy, None)
         .map(drop)
+}
+
+/// Asks for an attribute of device memory.
+fn ask(w: &mut World, attribute: u32) -> Result<(), Error> {
+    let base = w.allocate(64)?;
+    let attribute = PointerAttribute::from_number(attribute)?;
+    w.program
+        .process
+        .pointer_attribute(&w.machine, attribute, base)
+        .map(drop)
+}
+
+/// Copies to device memory from an address of either side.
+fn copy_from(w: &mut World, from: u64) -> Result<(), Error> {
+    let copy = Copy {
+        to: CopySide::Device(w.allocate(64)?),
+        from: CopySide::Any(Address(from)),
+        size: 4,
+    };
+    let Program { process, thread } = &mut w.program;
+    let (stream, mode) = (StreamArgument::Legacy, Mode::Synchronous);
+    let pending = process.copy(&mut w.machine, *thread, stream, mode, &copy, None)?;
+    w.finish(pending)
 }
 
 /// Cases of the area.
@@ -230,6 +255,8 @@ pub(crate) const CASES: &[Case] = &[
                 .map(drop)
         },
     ),
+    musa_case(Rule::PointerAttributeMapping, |w| ask(w, 12), |w| ask(w, 18)),
+    case(Rule::PointerTokens, |w| ask(w, 18), |w| ask(w, 5)),
     case(
         Rule::PointerHost,
         |w| {
@@ -260,6 +287,31 @@ pub(crate) const CASES: &[Case] = &[
             let base = w.allocate(64)?;
             let attribute = PointerAttribute::from_number(2)?;
             w.program.process.set_pointer_attribute(attribute, base, true)
+        },
+    ),
+    case(
+        Rule::HostAddress,
+        |w| {
+            let from = w.allocate(64)?;
+            copy_from(w, from.0)
+        },
+        |w| copy_from(w, 0xffff),
+    ),
+    case(
+        Rule::HostUnregisterKind,
+        |w| pin(w, 0).map(drop),
+        |w| {
+            let pinned = pin(w, 0)?;
+            let pending = w.program.process.unregister_host(&mut w.machine, pinned)?;
+            w.finish(pending)
+        },
+    ),
+    case(
+        Rule::HostUnregister,
+        |w| pin(w, 0).map(drop),
+        |w| {
+            let pending = w.program.process.unregister_host(&mut w.machine, HOST)?;
+            w.finish(pending)
         },
     ),
     case(

@@ -78,6 +78,16 @@ fn parameter(w: &mut World, index: u64) -> Result<(), Error> {
         .map(drop)
 }
 
+/// An image of what most cases load.
+fn assembled() -> Result<Vec<u8>, Error> {
+    musa_ptx::assemble(TEXT).map_err(|_| Error::Bug("a text that is refused"))
+}
+
+fn load_bytes(w: &mut World, image: &[u8]) -> Result<(), Error> {
+    let log = &mut String::new();
+    w.program.load(&mut w.machine, image, log).map(drop)
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(
@@ -114,6 +124,54 @@ pub(crate) const CASES: &[Case] = &[
                 .library_module(&mut w.machine, w.program.thread, library.into())?;
             unload(w, module)
         },
+    ),
+    case(
+        Rule::LinkInput,
+        |w| {
+            let link = link(w)?;
+            add(w, link, DEFINED)
+        },
+        |w| {
+            let (link, log) = (link(w)?, &mut String::new());
+            let process = &mut w.program.process;
+            process.add_to_link(&w.machine, link.into(), 0, HEADER.as_bytes(), log)
+        },
+    ),
+    case(
+        Rule::ImageMalformed,
+        |w| load_bytes(w, &assembled()?),
+        |w| {
+            let image = assembled()?;
+            load_bytes(w, image.get(..image.len() / 2).unwrap_or(&[]))
+        },
+    ),
+    case(
+        Rule::ImageInstruction,
+        |w| load(w, ".visible .entry k() { ret; }\n"),
+        |w| {
+            let text = ".version 8.0\n.target sm_90a\n.address_size 64\n\
+                        .visible .entry k() { wgmma.fence.sync.aligned; ret; }\n";
+            w.load(text).map(drop)
+        },
+    ),
+    case(
+        Rule::ImageForeign,
+        |w| load_bytes(w, &assembled()?),
+        |w| {
+            // The machine of the vendor's compiled files.
+            let mut image = assembled()?;
+            image
+                .get_mut(18..20)
+                .ok_or(Error::Bug("a short image"))?
+                .copy_from_slice(&253u16.to_le_bytes());
+            load_bytes(w, &image)
+        },
+    ),
+    case(
+        Rule::ImageNoneForDevice,
+        |w| load_bytes(w, &assembled()?),
+        // The header of a bundle without entries.
+        |w| load_bytes(w, &[0x50, 0xed, 0x55, 0xba, 1, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ),
     case(
         Rule::LinkDuplicate,

@@ -36,6 +36,21 @@ fn access(w: &mut World, location: i32, flags: u32) -> Result<(), Error> {
         .set_pool_access(&mut w.machine, pool.into(), [access].into_iter())
 }
 
+/// Makes a pool of the first device a device's current one.
+fn current(w: &mut World, device: i32) -> Result<(), Error> {
+    let pool = pool(w, 1)?;
+    w.program.process.set_current_pool(&w.machine, device, pool.into())
+}
+
+/// Asks what a device may do with a pool of the first one.
+fn readable(w: &mut World, device: i32) -> Result<(), Error> {
+    let pool = pool(w, 1)?;
+    w.program
+        .process
+        .pool_access(&w.machine, pool.into(), 1, device)
+        .map(drop)
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(
@@ -60,7 +75,29 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(Rule::PoolAttribute, |w| set(w, 4, 1), |w| set(w, 9, 1)),
     case(Rule::PoolAttributeSet, |w| set(w, 8, 0), |w| set(w, 8, 1)),
+    case(
+        Rule::PoolAccessLocation,
+        |w| access(w, 0, 3),
+        |w| {
+            let pool = pool(w, 1)?;
+            let nowhere = LocationAccess {
+                location_type: 0,
+                location: 0,
+                flags: 3,
+            };
+            w.program
+                .process
+                .set_pool_access(&mut w.machine, pool.into(), [nowhere].into_iter())
+        },
+    ),
+    case(Rule::PoolOwnReading, |w| access(w, 0, 3), |w| access(w, 0, 1)),
+    Case {
+        rule: Rule::PoolDevice,
+        make: World::pair,
+        keep: |w| current(w, 0),
+        violate: |w| current(w, 1),
+    },
     case(Rule::PoolOwnAccess, |w| access(w, 0, 3), |w| access(w, 0, 0)),
-    case(Rule::AccessLocation, |w| access(w, 0, 3), |w| access(w, 1, 3)),
+    case(Rule::AccessLocation, |w| readable(w, 0), |w| readable(w, 1)),
     case(Rule::AccessFlags, |w| access(w, 0, 3), |w| access(w, 0, 2)),
 ];

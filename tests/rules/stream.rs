@@ -3,6 +3,10 @@
 use musa_ctx::callback::{HostFunction, HostFunctionKind};
 use musa_ctx::stream::{StreamAttribute, WordOperation};
 use musa_ctx::{Error, Rule, StreamArgument};
+use musa_driver::abi::Out;
+use musa_driver::table;
+use musa_driver::types::MUstream;
+use musa_driver::verbs::capture as capture_verbs;
 use musa_hal::Address;
 
 use crate::world::{World, block};
@@ -56,6 +60,15 @@ fn host_function(w: &mut World, function: u64, flags: u32) -> Result<(), Error> 
     w.synchronize()
 }
 
+fn copy_attributes(w: &mut World, to: StreamArgument, from: StreamArgument) -> Result<(), Error> {
+    let (process, thread) = (&mut w.program.process, w.program.thread);
+    process.copy_stream_attributes(&mut w.machine, thread, to, from)
+}
+
+fn capture(w: &mut World, stream: StreamArgument, mode: u32) -> Result<(), Error> {
+    w.program.process.judge_capture(w.program.thread, stream, mode)
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(Rule::StreamFlags, |w| create(w, 1), |w| create(w, 2)),
@@ -84,6 +97,59 @@ pub(crate) const CASES: &[Case] = &[
     case(Rule::StreamAttributeValue, |w| policy(w, 1), |w| policy(w, 99)),
     case(Rule::WordFlags, |w| write(w, 0, 0), |w| write(w, 0, 0x100)),
     case(Rule::WordAddress, |w| write(w, 4, 0), |w| write(w, 2, 0)),
+    case(
+        Rule::StreamAttributeContext,
+        |w| {
+            let (to, from) = (w.stream()?, w.stream()?);
+            copy_attributes(w, to.into(), from.into())
+        },
+        |w| {
+            let to = w.stream()?;
+            w.context()?;
+            let from = w.stream()?;
+            copy_attributes(w, to.into(), from.into())
+        },
+    ),
+    case(
+        Rule::CaptureMode,
+        |w| capture(w, StreamArgument::PerThread, 2),
+        |w| capture(w, StreamArgument::PerThread, 3),
+    ),
+    case(
+        Rule::CaptureDefault,
+        |w| capture(w, StreamArgument::PerThread, 0),
+        |w| capture(w, StreamArgument::Legacy, 0),
+    ),
+    case(
+        Rule::CaptureNone,
+        |w| w.synchronize(),
+        |w| {
+            w.call(&table::muStreamEndCapture, |call| {
+                capture_verbs::end(call, MUstream::NULL, Out::null())
+            })
+        },
+    ),
+    case(
+        Rule::WaitStuck,
+        |w| {
+            write(w, 0, 0)?;
+            w.synchronize()
+        },
+        |w| {
+            // Nobody can write the word that the stream waits for.
+            let address = w.allocate(64)?;
+            let word = WordOperation {
+                address,
+                value: 1,
+                wide: false,
+                write: false,
+                flags: 0,
+            };
+            let (process, thread) = (&mut w.program.process, w.program.thread);
+            process.word_operations(&mut w.machine, thread, StreamArgument::Legacy, [word].into_iter())?;
+            w.synchronize()
+        },
+    ),
     case(
         Rule::HostFunctionNull,
         |w| host_function(w, 7, 0),

@@ -37,21 +37,26 @@ pub(crate) struct World {
     pub(crate) program: Program,
 }
 
+/// A machine with these devices.
+pub(crate) fn hardware(devices: &[DeviceInfo]) -> Hardware {
+    // Work waits until it is asked for, so that cases find it pending.
+    let settings = Settings {
+        host_writes: HostWrites::Impossible,
+        ..Settings::default()
+    };
+    let machine = Machine::new(
+        devices.iter().copied(),
+        OwnedSource,
+        MachineStorage::owned(),
+        Schedule::Lazy,
+        settings,
+    );
+    Translating::new(machine.expect("a machine"))
+}
+
 impl World {
     fn of(devices: &[DeviceInfo]) -> Self {
-        // Work waits until it is asked for, so that cases find it pending.
-        let settings = Settings {
-            host_writes: HostWrites::Impossible,
-            ..Settings::default()
-        };
-        let machine = Machine::new(
-            devices.iter().copied(),
-            OwnedSource,
-            MachineStorage::owned(),
-            Schedule::Lazy,
-            settings,
-        );
-        let mut machine = Translating::new(machine.expect("a machine"));
+        let mut machine = hardware(devices);
         let program = Program::start(&mut machine, 0, 1).expect("a process");
         Self { machine, program }
     }

@@ -87,7 +87,7 @@ impl Process<'_> {
         array.side(id, &level, offset)
     }
 
-    /// The side of a copy of a box that is an array.
+    /// The side of a copy of a box that is an array. Boxes begin and end at any byte (`arr_copies`).
     pub(crate) fn array_box_side(
         &self,
         argument: &'static str,
@@ -96,7 +96,7 @@ impl Process<'_> {
     ) -> Result<Side, Error> {
         let (id, array) = self.copied_array(argument, side.array)?;
         let level = array.layout.level(0).ok_or(Error::Bug("an array has no layout"))?;
-        let names @ [x, ..] = Names::of(argument).directions;
+        let names = Names::of(argument).directions;
         let refuse = |rule, argument, value| {
             let rejection = Rejection::new(rule).argument(argument).value(value);
             Err(rejection.subject(id).into())
@@ -106,17 +106,13 @@ impl Process<'_> {
             (side.y, extents.height, level.rows()),
             (side.z, extents.depth, level.slices()),
         ];
+        if side.level != 0 {
+            return refuse(Rule::CopyArrayLevel, "level", side.level);
+        }
         for (name, (from, length, limit)) in names.into_iter().zip(directions) {
             if from.checked_add(length).is_none_or(|end| end > limit) {
                 return refuse(Rule::CopyArrayRange, name, from);
             }
-        }
-        let element = array.layout.element.bytes();
-        if !side.x.is_multiple_of(element) {
-            return refuse(Rule::CopyArrayElement, x, side.x);
-        }
-        if !extents.width.is_multiple_of(element) {
-            return refuse(Rule::CopyArrayElement, "width", extents.width);
         }
         // Within the array, as has just been seen.
         array.side(id, &level, side.z * level.slice + side.y * level.row + side.x)

@@ -2,7 +2,7 @@
 //! uses the event maps: the number of the last record, its recorder, and for each of the last records a word that its
 //! stream writes when it gets there. Waiting is waiting for that word.
 
-use musa_hal::{Address, AllocationKind, Command, Hal, Resource, WaitCondition};
+use musa_hal::{Address, AllocationKind, Command, Hal, HalError, Resource, WaitCondition};
 
 use super::{Export, NO_SHARING};
 use crate::context::ContextId;
@@ -210,8 +210,13 @@ impl Process<'_> {
         let shared = event.shared.filter(|_| event.flags() & INTERPROCESS != 0);
         let shared = shared.ok_or(refusal)?;
         let space = self.space()?;
+        let token = match hal.sharing().ok_or(NO_SHARING)?.export(space, shared.base) {
+            // The record is another process's: the event was opened.
+            Err(HalError::Unsupported(_)) => return Err(refusal.into()),
+            token => token?,
+        };
         Ok(Export {
-            token: hal.sharing().ok_or(NO_SHARING)?.export(space, shared.base)?,
+            token,
             origin: self.context_unique(thread, context.into())?,
         })
     }
@@ -232,7 +237,7 @@ impl Process<'_> {
         let (space, device) = (self.space()?, self.context(context)?.device);
         let sharing = hal.sharing().ok_or(NO_SHARING)?;
         let base = match sharing.import(space, device, &export.token) {
-            Err(musa_hal::HalError::Gone(_)) => {
+            Err(HalError::Gone(_)) => {
                 return Err(Rejection::new(Rule::IpcEventHandle).argument("handle").into());
             }
             other => other?,

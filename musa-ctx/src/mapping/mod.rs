@@ -61,6 +61,7 @@ impl Process<'_> {
         let space = self.space()?;
         judge_flags(flags)?;
         judge_granularity("size", size)?;
+        judge_granularity("wanted", wanted.0)?;
         if alignment != 0 && !alignment.is_power_of_two() {
             let rejection = Rejection::new(Rule::MapAlignment).argument("alignment");
             return Err(rejection.value(alignment).into());
@@ -94,18 +95,23 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// How many bytes of a reservation follow an address in it.
-    fn reserved(&self, address: Address) -> Option<u64> {
+    /// The base and the size of the reservation that an address lies in.
+    pub(crate) fn reservation_of(&self, address: Address) -> Option<(u64, u64)> {
         let (base, size) = self.reservations.at_or_below(address.0)?;
-        let end = base.checked_add(*size)?;
-        end.checked_sub(address.0).filter(|rest| *rest > 0)
+        (address.0 - base < *size).then_some((base, *size))
     }
 
-    /// Maps memory at reserved addresses. Nobody may access it until [`Process::set_access`].
+    /// How many bytes of a reservation follow an address in it.
+    fn reserved(&self, address: Address) -> Option<u64> {
+        let (base, size) = self.reservation_of(address)?;
+        Some(base.checked_add(size)? - address.0)
+    }
+
+    /// Maps memory, all of it, at reserved addresses. Nobody may access it until [`Process::set_access`].
     ///
     /// # Errors
-    /// Flags, sizes or addresses that are no multiples of the granularity, no memory, no reservation, more than either has,
-    /// or something is mapped there; no room.
+    /// Flags, no size, no memory, no reservation, less or more than the memory has, more than the reservation has, an address
+    /// that is no multiple of the granularity, or something is mapped there; no room.
     pub fn map_memory<H: Hal + ?Sized>(
         &mut self,
         hal: &mut H,
@@ -117,22 +123,22 @@ impl Process<'_> {
     ) -> Result<(), Error> {
         let space = self.space()?;
         judge_flags(flags)?;
-        judge_granularity("size", size)?;
-        judge_granularity("address", address.0)?;
-        let (id, physical) = self.physical(memory)?;
         let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
+        if size == 0 {
+            return refuse(Rule::MapGranularity, "size", size);
+        }
+        let (id, physical) = self.physical(memory)?;
         let Some(rest) = self.reserved(address) else {
             return refuse(Rule::MapReservation, "address", address.0);
         };
-        if size > rest {
+        if size != physical.size() || size > rest {
             return refuse(Rule::MapBeyond, "size", size);
         }
-        if offset.checked_add(size).is_none_or(|end| end > physical.size()) {
+        if offset != 0 {
             return refuse(Rule::MapBeyond, "offset", offset);
         }
-        if offset != 0 {
-            // CUDA's documentation: it must be zero.
-            return Err(Error::Unsupported("mapping from within memory"));
+        if !address.0.is_multiple_of(GRANULARITY) {
+            return refuse(Rule::MapBeyond, "address", address.0);
         }
         if self.overlapping(address.0, size).is_some() {
             return refuse(Rule::MapInUse, "address", address.0);
@@ -150,7 +156,7 @@ impl Process<'_> {
             context: None,
             device,
             unique: self.new_unique(),
-            synchronous: false,
+            synchronous: None,
         };
         self.allocations.insert(address.0, allocation)?;
         self.count_mapping(id, true)
@@ -166,8 +172,8 @@ impl Process<'_> {
         })
     }
 
-    /// Judges a range that is to consist of whole mappings.
-    fn judge_mappings(&self, address: Address, size: u64, gaps: bool) -> Result<(), Error> {
+    /// Judges a range that begins and ends with whole mappings, or between them.
+    fn judge_mappings(&self, address: Address, size: u64) -> Result<(), Error> {
         let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
         judge_granularity("size", size)?;
         if self.reserved(address).is_none_or(|rest| size > rest) {
@@ -179,16 +185,10 @@ impl Process<'_> {
         }
         let mut at = address.0;
         while let Some(place) = self.next_mapping(at, end) {
-            if place.base != at && !gaps {
-                break;
-            }
             at = place.base.saturating_add(place.allocation.size);
             if at > end {
                 return refuse(Rule::MapWhole, "size", size);
             }
-        }
-        if at != end && !gaps {
-            return refuse(Rule::MapMissing, "address", at);
         }
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Process<'_> {
     pub fn unmap_memory<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address, size: u64) -> Result<(), Error> {
         let space = self.space()?;
         judge_granularity("address", address.0)?;
-        self.judge_mappings(address, size, true)?;
+        self.judge_mappings(address, size)?;
         let end = address.0 + size;
         while let Some(place) = self.next_mapping(address.0, end) {
             hal.free(space, Address(place.base))?;
@@ -236,6 +236,11 @@ impl Process<'_> {
 }
 
 impl Place {
+    /// Whether it is a mapping that nobody may write.
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(self.allocation.kind, MemoryKind::Mapped { rights, .. } if !rights.any_writes())
+    }
+
     /// Whether anybody may access it: a mapping needs to be told who.
     pub(crate) fn is_accessible(&self) -> bool {
         match self.allocation.kind {

@@ -7,6 +7,7 @@ use crate::error::{Error, Rejection};
 use crate::id::{Handle, Id, Kind, ObjectKind};
 use crate::ipc::Export;
 use crate::memory::MemoryKind;
+use crate::pool::judge_location_type;
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::table::Lookup;
@@ -15,8 +16,10 @@ use crate::table::Lookup;
 const PINNED: u32 = 1;
 /// The kind of handle that is a file descriptor.
 const DESCRIPTOR: u32 = 1;
-/// All kinds of handles.
-const HANDLE_TYPES: u32 = 0xf;
+/// The kinds of handles of another operating system.
+const FOREIGN: u32 = 2 | 4;
+/// The kind of handle of a fabric.
+const FABRIC: u32 = 8;
 /// The number of granularities: the least, and the recommended one.
 const GRANULARITIES: u32 = 2;
 
@@ -98,24 +101,25 @@ impl Process<'_> {
         if wanted.allocation_type != PINNED {
             return refuse("type", wanted.allocation_type);
         }
-        if wanted.handle_types & !HANDLE_TYPES != 0 {
+        // Bits that are no kind of handle are passed over (`mem_mapping`).
+        if wanted.handle_types & FOREIGN != 0 {
             return refuse("requestedHandleTypes", wanted.handle_types);
         }
-        self.location_device(hal, wanted.location_type, wanted.location)
+        judge_location_type(wanted.location_type)?;
+        let (device, _) = self.device(hal, wanted.location)?;
+        if wanted.handle_types & FABRIC != 0 {
+            let rejection = Rejection::new(Rule::MapFabric).argument("requestedHandleTypes");
+            return Err(rejection.value(wanted.handle_types.into()).into());
+        }
+        Ok(device)
     }
 
-    /// What sizes and addresses are multiples of, for memory with these properties: the least (0) and the recommended (1)
-    /// are the same.
+    /// What sizes and addresses are multiples of: the least (0) and the recommended (1) are the same, whatever memory is to
+    /// be made of.
     ///
     /// # Errors
-    /// Properties that no memory has, or another option.
-    pub fn map_granularity<H: Hal + ?Sized>(
-        &self,
-        hal: &H,
-        properties: &PhysicalProperties,
-        option: u32,
-    ) -> Result<u64, Error> {
-        self.judge_properties(hal, properties)?;
+    /// Another option.
+    pub fn map_granularity(&self, option: u32) -> Result<u64, Error> {
         crate::context::judge_enum("option", option, GRANULARITIES - 1)?;
         Ok(super::GRANULARITY)
     }

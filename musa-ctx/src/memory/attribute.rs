@@ -1,6 +1,6 @@
 //! What can be asked about a pointer.
 
-use musa_hal::{Address, DeviceAttribute, Hal};
+use musa_hal::{Address, DeviceAttribute, Dialect, Hal};
 
 use super::{Allocation, MemoryKind, Place};
 use crate::context::ContextId;
@@ -69,6 +69,19 @@ pointer_attributes! {
     AccessFlags = 16,
     /// The pool that it comes from.
     Pool = 17,
+    /// Bytes of the mapping that holds the allocation.
+    MappingSize = 18,
+    /// The first byte of the mapping that holds the allocation.
+    MappingBase = 19,
+    /// A number that no other block of memory has or had.
+    BlockId = 20,
+}
+
+impl PointerAttribute {
+    /// Whether it is one of those that later releases of the API have: of mappings, and of blocks of memory.
+    const fn is_of_mappings(self) -> bool {
+        matches!(self, Self::MappingSize | Self::MappingBase | Self::BlockId)
+    }
 }
 
 /// An answer about a pointer.
@@ -106,7 +119,13 @@ impl Process<'_> {
     ) -> Result<AttributeValue, Error> {
         let place = self.known_pointer(address)?;
         let allocation = &place.allocation;
+        let dialect = hal.device(allocation.device).map(|info| info.dialect);
+        if attribute.is_of_mappings() && dialect == Some(Dialect::Musa) {
+            let rejection = Rejection::new(Rule::PointerAttributeMapping).argument("attribute");
+            return Err(rejection.value(u64::from(attribute as u32)).into());
+        }
         let kind = allocation.kind;
+        let (base, size) = self.range_of(&place);
         let word = |yes: bool| AttributeValue::Word(u32::from(yes));
         let device_says = |attribute| {
             let info = hal.device(allocation.device);
@@ -127,14 +146,20 @@ impl Process<'_> {
                     .value(address.0)
                     .into());
             }
-            PointerAttribute::PeerTokens => return Err(Error::Unsupported("tokens of peer-to-peer memory")),
-            PointerAttribute::SynchronousCopies => word(allocation.synchronous),
-            PointerAttribute::BufferId => AttributeValue::Wide(allocation.unique),
+            PointerAttribute::PeerTokens => {
+                return Err(Rejection::new(Rule::PointerTokens)
+                    .argument("attribute")
+                    .value(u64::from(attribute as u32))
+                    .into());
+            }
+            // Hardware's driver says yes for memory of devices before anybody has set it, though copies do not wait.
+            PointerAttribute::SynchronousCopies => word(allocation.synchronous.unwrap_or(!kind.pinned())),
+            PointerAttribute::BufferId | PointerAttribute::BlockId => AttributeValue::Wide(allocation.unique),
             PointerAttribute::IsManaged => word(kind.managed()),
             PointerAttribute::DeviceOrdinal => AttributeValue::Word(allocation.device.0),
             PointerAttribute::IsShareable => word(kind == MemoryKind::Device),
-            PointerAttribute::RangeStart => AttributeValue::Address(place.base),
-            PointerAttribute::RangeSize => AttributeValue::Wide(allocation.size),
+            PointerAttribute::RangeStart | PointerAttribute::MappingBase => AttributeValue::Address(base),
+            PointerAttribute::RangeSize | PointerAttribute::MappingSize => AttributeValue::Wide(size),
             PointerAttribute::IsMapped => word(true),
             PointerAttribute::HandleTypes => AttributeValue::Wide(self.handle_types(kind)),
             PointerAttribute::IsRemoteAccessible => {
@@ -146,6 +171,15 @@ impl Process<'_> {
                 _ => AttributeValue::Address(0),
             },
         })
+    }
+
+    /// The range that a place counts as: a mapping that of its reservation (`mem_mapping`), all else its own.
+    fn range_of(&self, place: &Place) -> (u64, u64) {
+        let reservation = || self.reservation_of(Address(place.base));
+        match place.allocation.kind {
+            MemoryKind::Mapped { .. } => reservation().unwrap_or((place.base, place.allocation.size)),
+            _ => (place.base, place.allocation.size),
+        }
     }
 
     /// Kinds of handles that memory can be exported by.
@@ -163,10 +197,10 @@ impl Process<'_> {
         rights.map_or(3, |rights| rights.flags(allocation.device))
     }
 
-    /// Sets an attribute of device memory: only whether copies are done when their calls return can be.
+    /// Sets an attribute of memory: only whether copies are done when their calls return can be.
     ///
     /// # Errors
-    /// Another attribute, or other memory.
+    /// Another attribute, or a pointer that lies in no memory that the driver knows.
     pub fn set_pointer_attribute(
         &mut self,
         attribute: PointerAttribute,
@@ -174,7 +208,7 @@ impl Process<'_> {
         value: bool,
     ) -> Result<(), Error> {
         let place = self.known_pointer(address)?;
-        let settable = attribute == PointerAttribute::SynchronousCopies && !place.allocation.kind.pinned();
+        let settable = attribute == PointerAttribute::SynchronousCopies;
         let allocation = self.allocations.get_mut(place.base).filter(|_| settable);
         let Some(allocation) = allocation else {
             return Err(Rejection::new(Rule::PointerSet)
@@ -182,7 +216,7 @@ impl Process<'_> {
                 .value(u64::from(attribute as u32))
                 .into());
         };
-        allocation.synchronous = value;
+        allocation.synchronous = Some(value);
         Ok(())
     }
 }

@@ -81,6 +81,8 @@ pub struct RectSide {
     pub pitch: u64,
     /// Rows from slice to slice; zero for slices without a gap.
     pub height: u64,
+    /// The level of an array: only the first one, 0, is copied. Of other memory it is not looked at (`mem_copy3d`).
+    pub level: u64,
 }
 
 /// A copy of a box.
@@ -304,7 +306,11 @@ impl Process<'_> {
         };
         let at = Pitched { base, row, slice };
         if let Some(place) = self.place(base) {
-            if !place.is_accessible() {
+            let may = match argument {
+                "source" => place.is_accessible(),
+                _ => place.is_accessible() && !place.is_read_only(),
+            };
+            if !may {
                 return refuse(Rule::MapAccess);
             }
             if !self.spans(&place, base, span) {
@@ -315,7 +321,7 @@ impl Process<'_> {
                 kind: Some(place.allocation.kind),
                 array: None,
                 offset,
-                synchronous: place.allocation.synchronous,
+                synchronous: place.allocation.synchronous == Some(true),
             });
         }
         if matches!(side, Named::Device(_)) {

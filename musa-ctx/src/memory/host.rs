@@ -1,6 +1,6 @@
 //! Host memory that devices reach: pinned and registered.
 
-use musa_hal::{Address, DeviceAttribute, Hal};
+use musa_hal::{Address, DeviceAttribute, Hal, HalError};
 
 use super::{MemoryKind, Place};
 use crate::error::{Error, Rejection};
@@ -15,8 +15,6 @@ pub const PORTABLE: u32 = 1;
 pub const DEVICE_MAP: u32 = 2;
 /// The flag of pinned memory that the host only writes.
 pub const WRITE_COMBINED: u32 = 4;
-/// The flag of registering memory of another device.
-const IO_MEMORY: u32 = 4;
 /// The flag of registering memory that devices only read.
 const READ_ONLY: u32 = 8;
 /// Nothing of the host lies below.
@@ -86,7 +84,7 @@ impl Process<'_> {
     ) -> Result<(), Error> {
         let context = self.current(thread)?;
         let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
-        if flags & !(PORTABLE | DEVICE_MAP | IO_MEMORY | READ_ONLY) != 0 {
+        if flags & !(PORTABLE | DEVICE_MAP | READ_ONLY) != 0 {
             return refuse(Rule::HostRegisterFlags, "flags", u64::from(flags));
         }
         judge_host_address("address", address)?;
@@ -100,9 +98,6 @@ impl Process<'_> {
             Some(_) => return refuse(Rule::HostRegisterKnown, "address", address.0),
             None => {}
         }
-        if flags & IO_MEMORY != 0 {
-            return Err(Error::Unsupported("registering memory of another device"));
-        }
         let device = self.context(context)?.device;
         let read_only = hal
             .device(device)
@@ -111,9 +106,17 @@ impl Process<'_> {
             return Err(Error::Unsupported("registering memory that devices only read"));
         }
         self.allocations.reserve(1)?;
-        hal.register(self.space()?, address, size)?;
+        hal.register(self.space()?, address, size)
+            .map_err(|error| match error {
+                HalError::NoPages => Rejection::new(Rule::HostRegisterPages)
+                    .argument("address")
+                    .value(address.0)
+                    .into(),
+                other => Error::from(other),
+            })?;
+        // That devices only read is not read back (`host_registrations`).
         let kind = MemoryKind::Registered {
-            flags: flags | DEVICE_MAP,
+            flags: flags & !READ_ONLY | DEVICE_MAP,
         };
         self.enter_allocation(address, size, kind, context)
     }
@@ -125,8 +128,10 @@ impl Process<'_> {
     pub fn unregister_host<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address) -> Result<Pending, Error> {
         let registered = |place: &Place| matches!(place.allocation.kind, MemoryKind::Registered { .. });
         let refuse = |rule| Err(Rejection::new(rule).argument("address").value(address.0).into());
-        match self.place(address).filter(registered) {
+        judge_host_address("address", address)?;
+        match self.place(address) {
             None => refuse(Rule::HostUnregister),
+            Some(place) if !registered(&place) => refuse(Rule::HostUnregisterKind),
             Some(place) if place.base != address.0 => refuse(Rule::HostUnregisterBase),
             Some(place) => {
                 let then = Then::Free {

@@ -13,7 +13,7 @@ pub(crate) use copy::{Extents, HostCopy, Side};
 pub use fill::Fill;
 pub use host::{DEVICE_MAP, PORTABLE, WRITE_COMBINED};
 
-use musa_hal::{Address, AllocationKind, DeviceAttribute, DeviceOrdinal, Hal, HalError, Resource};
+use musa_hal::{Address, AllocationKind, DeviceAttribute, DeviceOrdinal, Hal, HalError};
 
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
@@ -108,7 +108,7 @@ pub struct Allocation {
     /// A number that no other allocation of the process has or had.
     pub unique: u64,
     /// Whether copies of it are to be done when their calls return.
-    pub(crate) synchronous: bool,
+    pub(crate) synchronous: Option<bool>,
 }
 
 /// Where an address lies.
@@ -165,7 +165,7 @@ impl Process<'_> {
             context: Some(context),
             device: self.context(context)?.device,
             unique: self.new_unique(),
-            synchronous: kind.managed(),
+            synchronous: kind.managed().then_some(true),
         };
         self.allocations.insert(base.0, allocation)
     }
@@ -250,9 +250,11 @@ impl Process<'_> {
             .and_then(|info| info.attribute(DeviceAttribute::TextureAlignment))
             .and_then(|alignment| u64::try_from(alignment).ok())
             .map_or(PITCH_ALIGNMENT, |alignment| alignment.max(PITCH_ALIGNMENT));
-        let exhausted = Error::Exhausted(Resource::DeviceMemory);
-        let pitch = width.checked_next_multiple_of(alignment).ok_or(exhausted)?;
-        let size = pitch.checked_mul(height).ok_or(exhausted)?;
+        let refuse = |argument, value| Rejection::new(Rule::MemorySize).argument(argument).value(value);
+        let pitch = width
+            .checked_next_multiple_of(alignment)
+            .ok_or(refuse("width", width))?;
+        let size = pitch.checked_mul(height).ok_or(refuse("height", height))?;
         let base = self.allocate(hal, context, MemoryKind::Device, size)?;
         Ok((base, pitch))
     }

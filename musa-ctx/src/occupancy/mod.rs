@@ -171,15 +171,14 @@ impl Occupancy {
 
     /// Clusters of `cluster` blocks that fit the device at once.
     pub fn clusters(&self, cluster: u32, block: u32, dynamic: u64) -> u32 {
-        let usable = &self.device.occupancy.cluster_multiprocessors;
-        // Sizes between powers of two are placed like the next one.
-        let size = cluster.max(1).checked_next_power_of_two().map_or(u32::MAX, u32::ilog2);
-        let usable = usable.get(size as usize).copied().unwrap_or(0);
         if cluster > self.max_cluster() {
             return 0;
         }
-        let blocks = u64::from(usable) * u64::from(self.blocks(block, dynamic).min(CLUSTER_BLOCKS));
-        u32::try_from(blocks / u64::from(cluster.max(1))).unwrap_or(u32::MAX)
+        let cluster = cluster.max(1);
+        let blocks = self.blocks(block, dynamic).min(CLUSTER_BLOCKS);
+        let groups = self.device.occupancy.cluster_groups.iter().copied().map(u32::from);
+        let fitting = groups.filter(|group| *group >= cluster);
+        fitting.map(|group| group * blocks / cluster).sum()
     }
 
     /// Blocks that a cluster of the function may have.

@@ -19,6 +19,17 @@ pub struct LocationAccess {
     pub flags: u32,
 }
 
+/// Judges the type of a location: only devices can be told who may access memory.
+pub(crate) fn judge_location_type(location_type: u32) -> Result<(), Error> {
+    if location_type != DEVICE {
+        return Err(Rejection::new(Rule::AccessLocation)
+            .argument("location.type")
+            .value(location_type.into())
+            .into());
+    }
+    Ok(())
+}
+
 impl Process<'_> {
     /// The device of a location.
     pub(crate) fn location_device<H: Hal + ?Sized>(
@@ -27,18 +38,12 @@ impl Process<'_> {
         location_type: u32,
         location: i32,
     ) -> Result<DeviceOrdinal, Error> {
-        let refuse = |argument, value: u32| {
-            Rejection::new(Rule::AccessLocation)
-                .argument(argument)
-                .value(value.into())
+        judge_location_type(location_type)?;
+        let Ok((device, _)) = self.device(hal, location) else {
+            let rejection = Rejection::new(Rule::AccessLocation).argument("location.id");
+            return Err(rejection.value(location.cast_unsigned().into()).into());
         };
-        if location_type != DEVICE {
-            return Err(refuse("location.type", location_type).into());
-        }
-        match self.device(hal, location) {
-            Ok((device, _)) => Ok(device),
-            Err(_) => Err(refuse("location.id", location.cast_unsigned()).into()),
-        }
+        Ok(device)
     }
 
     /// Judges access that a call gives.
@@ -76,6 +81,27 @@ impl Process<'_> {
         Ok(pool.rights.flags(device))
     }
 
+    /// Judges access to a pool that a call gives: where hardware's driver has other codes than for mappings (`pool_calls`).
+    fn judge_pool_access<H: Hal + ?Sized>(
+        &self,
+        hal: &mut H,
+        owner: DeviceOrdinal,
+        access: &LocationAccess,
+    ) -> Result<DeviceOrdinal, Error> {
+        let refuse =
+            |rule, argument, value: u32| Err(Rejection::new(rule).argument(argument).value(value.into()).into());
+        if access.location_type != DEVICE {
+            return refuse(Rule::PoolAccessLocation, "location.type", access.location_type);
+        }
+        self.device(hal, access.location)?;
+        let device = self.judge_access(hal, owner, access)?;
+        match access.flags {
+            0 if device == owner => refuse(Rule::PoolOwnAccess, "flags", access.flags),
+            1 if device == owner => refuse(Rule::PoolOwnReading, "flags", access.flags),
+            _ => Ok(device),
+        }
+    }
+
     /// Says which devices may access a pool's memory, that is there and that will be. All or nothing.
     ///
     /// # Errors
@@ -89,11 +115,7 @@ impl Process<'_> {
         let (id, pool) = self.pool(pool)?;
         let (owner, mut rights) = (pool.device, pool.rights);
         for access in accesses {
-            let device = self.judge_access(hal, owner, &access)?;
-            if device == owner && access.flags != 3 {
-                let rejection = Rejection::new(Rule::PoolOwnAccess).argument("flags");
-                return Err(rejection.value(access.flags.into()).into());
-            }
+            let device = self.judge_pool_access(hal, owner, &access)?;
             rights.set(device, access.flags);
         }
         self.pool_mut(id)?.rights = rights;

@@ -90,7 +90,7 @@ impl Process<'_> {
             context: None,
             device,
             unique: self.new_unique(),
-            synchronous: false,
+            synchronous: None,
         };
         self.allocations.insert(base, allocation)?;
         Ok(Address(base))

@@ -9,6 +9,7 @@ mod extent;
 mod tests;
 
 pub use access::LocationAccess;
+pub(crate) use access::judge_location_type;
 pub use attribute::{PoolAttribute, PoolValue};
 pub use extent::Extent;
 pub(crate) use extent::{FreeKey, PoolMemory};
@@ -67,6 +68,11 @@ impl Rights {
     pub(crate) fn flags(self, device: DeviceOrdinal) -> u32 {
         let bit = |mask: u32| mask >> (device.0 % 32) & 1;
         bit(self.read) | bit(self.write) << 1
+    }
+
+    /// Whether any device may write.
+    pub(crate) fn any_writes(self) -> bool {
+        self.write != 0
     }
 
     pub(crate) fn set(&mut self, device: DeviceOrdinal, flags: u32) {

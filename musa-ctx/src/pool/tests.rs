@@ -385,7 +385,13 @@ fn peers_access_a_pool_where_it_says_so() {
     let mut set = |accesses: &[LocationAccess]| process.set_pool_access(hal, pool.into(), accesses.iter().copied());
     assert_eq!(set(&[]), Ok(()));
     assert_eq!(rule(set(&[access(1, 2)])), Rule::AccessFlags);
-    assert_eq!(rule(set(&[access(1, 3), access(2, 3)])), Rule::AccessLocation);
+    assert_eq!(rule(set(&[access(1, 3), access(2, 3)])), Rule::DeviceOrdinal);
+    assert_eq!(rule(set(&[access(0, 1)])), Rule::PoolOwnReading);
+    let nowhere = LocationAccess {
+        location_type: 0,
+        ..access(1, 3)
+    };
+    assert_eq!(rule(set(&[nowhere])), Rule::PoolAccessLocation);
     assert_eq!(rule(set(&[access(1, 3), access(0, 0)])), Rule::PoolOwnAccess);
     set(&[access(1, 3)]).unwrap();
     assert_eq!(process.pool_access(hal, pool.into(), 1, 1), Ok(3));

@@ -37,8 +37,8 @@ macro_rules! array_rules {
                 "A copy of bytes lies in the first row of an array.";
             CopyArrayRange "copy.array.range" [Observed "arr_copy"]
                 "A box lies in its array.";
-            CopyArrayElement "copy.array.element" [Chosen]
-                "A box in an array begins and ends between elements.";
+            CopyArrayLevel "copy.array.level" [Observed "arr_copies"]
+                "A side of a copy that is an array names its first level.";
             CopyArraysDiffer "copy.arrays.differ" [Chosen]
                 "Boxes are copied between arrays whose elements have the same size.";
         ] $($rest)* }

@@ -35,6 +35,8 @@ macro_rules! context_rules {
                 [musa [Specified "guide 3.2.17.1"] "lowers the usage count, and destroys when it reaches zero"
                  reference [Observed "ctx_attach"] "destroys at once, whatever the count"]
                 "Destroying a context takes one from its usage count.";
+            AffinityUnsupported "ctx.affinity" [Observed "ctx_affinity"]
+                "A context runs on all multiprocessors of its device.";
             PrimaryRelease "primary.release" [Observed "ctx_primary"]
                 "A primary context is released as often as it was retained.";
             LimitUnknown "limit.unknown" [Observed "ctx_limits"]

@@ -41,6 +41,10 @@ macro_rules! launch_rules {
                 "A parameter buffer is not larger than the kernel's parameters.";
             LaunchExtra "launch.extra" [Observed "launch_params_buffer"]
                 "The extra list of a launch holds known tags, and a buffer with its size.";
+            LaunchDevices "launch.devices" [Observed "launch_devices"]
+                "Launches on several devices are at least one, and one for each device.";
+            LaunchMultiFlags "launch.devices.flags" [Observed "launch_devices"]
+                "Flags of launches on several devices hold only the two bits that leave synchronisation out.";
             LaunchAttribute "launch.attribute" [Observed "launch_ex"]
                 "A launch attribute is one that launches have.";
             LaunchAttributeValue "launch.attribute.value" [Observed "launch_attributes"]

@@ -4,7 +4,7 @@ macro_rules! memory_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
         $next! { [$($rows)*
             MemorySize "mem.size" [Observed "mem_alloc"]
-                "An allocation has at least one byte.";
+                "An allocation has at least one byte, and ends within the address space.";
             MemoryFree "mem.free" [Observed "mem_alloc"]
                 "What is freed is the base of a living allocation of the call's kind.";
             MemoryRange "mem.range" [Observed "mem_range"]
@@ -34,15 +34,19 @@ macro_rules! memory_rules {
             HostFlags "host.flags" [Observed "host_alloc"]
                 "Flags of pinned memory hold only known bits.";
             HostRegisterFlags "host.register.flags" [Observed "host_register"]
-                "Flags of registering hold only known bits.";
+                "Flags of registering hold only bits that the device has.";
             HostRegisterSize "host.register.size" [Observed "host_register"]
                 "What is registered has at least one byte, and ends within the address space.";
             HostRegisterKnown "host.register.known" [Observed "host_register"]
                 "What is registered is no memory that the driver allocated.";
+            HostRegisterPages "host.register.pages" [Observed "host_registrations"]
+                "What is registered can be read and written by the process.";
             HostRegisterTwice "host.register.twice" [Observed "host_register"]
                 "No byte is registered twice.";
             HostUnregister "host.unregister" [Observed "host_register"]
                 "What is unregistered is registered.";
+            HostUnregisterKind "host.unregister.kind" [Observed "host_registrations"]
+                "What is unregistered is no memory that the driver allocated.";
             HostUnregisterBase "host.unregister.base" [Observed "host_register"]
                 "A registration is given back by its first byte.";
             HostPointer "host.pointer" [Observed "host_alloc"]
@@ -77,10 +81,16 @@ macro_rules! memory_rules {
                 "A pointer whose attributes are asked for lies in memory that the driver knows.";
             PointerAttribute "pointer.attribute" [Observed "mem_ptrattr2"]
                 "A pointer attribute is one of the known ones.";
+            PointerAttributeMapping "pointer.attribute.mapping"
+                [musa [Specified "API facts: pointer attributes end at 17"] "unknown"
+                 reference [Observed "mem_attributes"] "known"]
+                "Attributes of mappings are asked for where the API has them.";
             PointerHost "pointer.host" [Observed "mem_ptrattr"]
                 "A pointer whose host address is asked for has one.";
             PointerSet "pointer.set" [Observed "mem_ptrattr2"]
-                "The only pointer attribute that can be set is the order of copies, of device memory.";
+                "The only pointer attribute that can be set is the order of copies.";
+            PointerTokens "pointer.tokens" [Observed "host_registrations"]
+                "Tokens for other drivers are not asked for: the device has none.";
         ] $($rest)* }
     };
 }

@@ -13,6 +13,8 @@ macro_rules! module_rules {
                 "The text of a module is of a known language version.";
             ImageInstruction "image.instruction" [Chosen]
                 "A module holds only instructions that the device executes.";
+            ImageForeign "image.instruction-set" [Chosen]
+                "The instruction set of a module is public, which that of the vendor's compiled files is not.";
             ImageNoneForDevice "image.none-for-device" [Observed "mod_load_bad"]
                 "A bundle holds an image for the device.";
             ImageUnresolvedFunction "image.unresolved-function" [Observed "mod_load_bad"]
@@ -25,6 +27,8 @@ macro_rules! module_rules {
                 "A symbol is defined by one of the files that are linked.";
             LinkUnresolved "link.unresolved" [Observed "mod_link"]
                 "Every symbol that a linked file uses is defined by one of them.";
+            LinkInput "link.input" [Observed "mod_link_kinds"]
+                "A file that is linked is what it is said to be, an image or text.";
             LinkComplete "link.complete" [Observed "mod_link"]
                 "Files are added to a link before it is complete.";
             LinkCompleteTwice "link.complete.twice" [Observed "mod_link"]

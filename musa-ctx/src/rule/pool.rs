@@ -15,11 +15,15 @@ macro_rules! pool_rules {
                 "An attribute of a pool is one of the API's.";
             PoolAttributeSet "pool.attribute.set" [Observed "mem_pool"]
                 "What is set of a pool is a setting, or zero for a maximum.";
-            PoolOwnAccess "pool.own-access" [Chosen]
+            PoolAccessLocation "pool.access.location" [Observed "pool_calls"]
+                "A location that may access a pool is a device.";
+            PoolOwnReading "pool.own-access.reading" [Observed "pool_calls"]
+                "A pool's own device is not limited to reading.";
+            PoolOwnAccess "pool.own-access" [Observed "pool_calls"]
                 "A pool's own device keeps its access.";
-            AccessLocation "access.location" [Chosen]
+            AccessLocation "access.location" [Observed "mem_mapping"]
                 "A location that may access memory is a device.";
-            AccessFlags "access.flags" [Chosen]
+            AccessFlags "access.flags" [Observed "mem_mapping"]
                 "Access is none, reading, or reading and writing.";
             AccessUnreachable "access.unreachable" [Chosen]
                 "A device that may access memory can reach it.";

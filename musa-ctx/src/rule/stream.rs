@@ -15,6 +15,14 @@ macro_rules! stream_rules {
                 "A stream attribute is one of the known ones.";
             StreamAttributeValue "stream.attribute.value" [Observed "stream_attr"]
                 "A stream attribute is set to a value in its range.";
+            StreamAttributeContext "stream.attribute.context" [Observed "stream_calls"]
+                "Attributes are copied between streams of one context.";
+            CaptureMode "capture.mode" [Observed "stream_calls"]
+                "A mode of captures is one of three.";
+            CaptureDefault "capture.default" [Observed "stream_calls"]
+                "A stream that is captured is a created one, or the thread's own default one.";
+            CaptureNone "capture.none" [Observed "stream_calls"]
+                "A capture is ended or told its dependencies while a stream is captured.";
             WordFlags "word.flags" [Observed "stream_memops"]
                 "Flags of waiting for a word or writing one are known.";
             WordAddress "word.address" [Observed "stream_memops"]

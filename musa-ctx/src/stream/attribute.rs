@@ -172,8 +172,14 @@ impl Process<'_> {
         let to = self.stream(hal, thread, to)?;
         let from = self.stream(hal, thread, from)?;
         let source = self.streams.get(from).ok_or(MISSING)?;
-        let (kept, priority) = (source.kept, source.priority);
+        let (kept, priority, context) = (source.kept, source.priority, source.context);
         let target = self.streams.get_mut(to).ok_or(MISSING)?;
+        if target.context != context {
+            return Err(Rejection::new(Rule::StreamAttributeContext)
+                .argument("from")
+                .subject(from)
+                .into());
+        }
         (target.kept, target.priority) = (kept, priority);
         Ok(())
     }

@@ -9,7 +9,7 @@ mod word;
 pub use attribute::{AccessWindow, StreamAttribute};
 pub use word::WordOperation;
 
-use musa_hal::{Dialect, Hal, QueueId, Ticket};
+use musa_hal::{DeviceOrdinal, Dialect, Hal, QueueId, Ticket};
 
 use crate::context::ContextId;
 use crate::error::{Error, Rejection};
@@ -22,6 +22,9 @@ use crate::wait::{Pending, Then};
 
 /// The flag of streams that do not wait for the legacy default stream, nor it for them.
 pub const NON_BLOCKING: u32 = 1;
+
+/// The greatest mode of captures.
+const CAPTURE_MODES: u32 = 2;
 
 /// The name of a stream.
 pub type StreamId = Id<Stream>;
@@ -130,6 +133,15 @@ impl Process<'_> {
             StreamArgument::Legacy | StreamArgument::PerThread => self.current(thread),
             StreamArgument::Created(handle) => Ok(self.created_stream(handle)?.1.context),
         }
+    }
+
+    /// The device of the stream that a caller names.
+    ///
+    /// # Errors
+    /// No stream, or no living context where one is needed.
+    pub fn stream_device(&self, thread: ThreadId, stream: StreamArgument) -> Result<DeviceOrdinal, Error> {
+        let context = self.stream_context(thread, stream)?;
+        Ok(self.context(context)?.device)
     }
 
     /// The stream that a caller names, if it has been used: default streams come into being with their first work.
@@ -338,10 +350,25 @@ impl Process<'_> {
     /// Sets the mode of a thread's captures (0 global, 1 its own only, 2 relaxed), and answers the one before.
     ///
     /// # Errors
-    /// No such mode, or no room for the thread.
+    /// No room for the thread. Hardware's driver takes any mode here (`stream_calls`).
     pub fn exchange_capture_mode(&mut self, thread: ThreadId, mode: u32) -> Result<u32, Error> {
-        crate::context::judge_enum("mode", mode, 2)?;
         Ok(core::mem::replace(&mut self.thread_mut(thread)?.capture_mode, mode))
+    }
+
+    /// Judges what is to be captured, and how.
+    ///
+    /// # Errors
+    /// No stream, the default one that all threads share, or no such mode.
+    pub fn judge_capture(&self, thread: ThreadId, stream: StreamArgument, mode: u32) -> Result<(), Error> {
+        self.stream_context(thread, stream)?;
+        if mode > CAPTURE_MODES {
+            let rejection = Rejection::new(Rule::CaptureMode).argument("mode");
+            return Err(rejection.value(mode.into()).into());
+        }
+        match stream {
+            StreamArgument::Legacy => Err(Rejection::new(Rule::CaptureDefault).argument("hStream").into()),
+            _ => Ok(()),
+        }
     }
 
     /// A number that no other stream or event of the process has or had.

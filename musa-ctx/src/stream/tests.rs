@@ -543,10 +543,9 @@ fn the_mode_of_captures_is_the_thread_s() {
     assert_eq!(world.process.exchange_capture_mode(T, 2), Ok(0));
     assert_eq!(world.process.exchange_capture_mode(U, 1), Ok(0), "another thread's");
     assert_eq!(world.process.exchange_capture_mode(T, 0), Ok(2));
-    assert_eq!(rule(world.process.exchange_capture_mode(T, 3)), Rule::ArgumentEnum);
-    assert_eq!(
-        world.process.exchange_capture_mode(T, 1),
-        Ok(0),
-        "a refused call changes nothing"
-    );
+    let World { process, .. } = &world;
+    let judge = |stream, mode| process.judge_capture(T, stream, mode);
+    assert_eq!(judge(StreamArgument::PerThread, 2), Ok(()));
+    assert_eq!(rule(judge(StreamArgument::PerThread, 3)), Rule::CaptureMode);
+    assert_eq!(rule(judge(StreamArgument::Legacy, 0)), Rule::CaptureDefault);
 }

@@ -98,7 +98,7 @@ pub(crate) const fn device(dialect: Dialect) -> DeviceInfo {
             ],
             portable_cluster: 8,
             max_cluster: 16,
-            cluster_multiprocessors: [132, 132, 124, 124, 116],
+            cluster_groups: [18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2, 0, 0, 0, 0],
         },
         timing: TimingModel {
             core_clock: 1_000_000,

@@ -10,8 +10,10 @@ macro_rules! musa_functions_capture {
             muStreamBeginCapture | muStreamBeginCapture_v2 / muStreamBeginCapture_ptsz | muStreamBeginCapture_v2_ptsz(
                 hStream: MUstream,
                 mode: MUstreamCaptureMode,
-            ) [initialised context fault];
-            muStreamEndCapture / muStreamEndCapture_ptsz(hStream: MUstream, phGraph: Out<MUgraph>) [initialised context fault];
+            ) [initialised living fault]
+                => capture::begin;
+            muStreamEndCapture / muStreamEndCapture_ptsz(hStream: MUstream, phGraph: Out<MUgraph>) [initialised living fault]
+                => capture::end;
             muStreamBeginCaptureToGraph(
                 hStream: MUstream,
                 hGraph: MUgraph,
@@ -19,7 +21,8 @@ macro_rules! musa_functions_capture {
                 dependencyData: Array<MUgraphEdgeData>,
                 numDependencies: usize,
                 mode: MUstreamCaptureMode,
-            ) [initialised context fault];
+            ) [initialised living fault]
+                => capture::begin_to_graph;
             muStreamGetCaptureInfo / muStreamGetCaptureInfo_ptsz(
                 hStream: MUstream,
                 captureStatus_out: Out<MUstreamCaptureStatus>,
@@ -45,7 +48,8 @@ macro_rules! musa_functions_capture {
                 dependencies: Array<MUgraphNode>,
                 numDependencies: usize,
                 flags: u32,
-            ) [initialised context fault];
+            ) [initialised living fault]
+                => capture::update;
             muThreadExchangeStreamCaptureMode(mode: InOut<MUstreamCaptureMode>) [initialised]
                 => capture::exchange_mode;
         }

@@ -36,7 +36,8 @@ macro_rules! musa_functions_context {
                 dev: MUdevice,
             ) [initialised] => context::create_with_affinity;
             muCtxDetach(ctx: MUcontext) [initialised context] => context::detach;
-            muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault];
+            muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault]
+                => context::affinity;
             muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault]
                 first early::context_id => context::unique;
         }

@@ -51,7 +51,8 @@ macro_rules! musa_functions_launch {
                 launchParamsList: Array<MUSA_LAUNCH_PARAMS>,
                 numDevices: u32,
                 flags: u32,
-            ) [initialised living noticed];
+            ) [initialised living noticed]
+                => launch::cooperative_kernels;
             muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised living noticed]
                 => staged::grid;
             muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised living noticed]

@@ -80,7 +80,8 @@ macro_rules! musa_functions_mapping {
                 size: usize,
                 handleType: MUmemRangeHandleType,
                 flags: u64,
-            ) [initialised context fault];
+            ) [initialised context fault]
+                => mapping::range_handle;
         }
     };
 }

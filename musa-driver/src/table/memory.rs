@@ -17,7 +17,7 @@ macro_rules! musa_functions_memory {
                 WidthInBytes: usize,
                 Height: usize,
                 ElementSizeBytes: u32,
-            ) [initialised context fault] => memory::allocate_pitched;
+            ) [initialised context fault] first memory::clear_pitched => memory::allocate_pitched;
             muMemFree | muMemFree_v2(dptr: MUdeviceptr) [initialised living fault_in_context] => memory::free;
             muMemGetAddressRange | muMemGetAddressRange_v2(
                 pbase: Out<MUdeviceptr>,
@@ -34,7 +34,8 @@ macro_rules! musa_functions_memory {
                 p: HostPointer,
                 Flags: u32,
             ) [initialised context fault] => memory::device_pointer;
-            muMemHostGetFlags(pFlags: Out<u32>, p: HostPointer) [initialised context fault] => memory::host_flags;
+            muMemHostGetFlags(pFlags: Out<u32>, p: HostPointer) [initialised context fault]
+                first memory::judge_host_flags => memory::host_flags;
             muMemHostRegister | muMemHostRegister_v2(p: HostPointer, bytesize: usize, Flags: u32) [initialised context fault]
                 => memory::register;
             muMemHostUnregister(p: HostPointer) [initialised living fault] => memory::unregister;

@@ -17,16 +17,16 @@ macro_rules! musa_functions_pool {
                 dptr: Out<MUdeviceptr>,
                 bytesize: usize,
                 hStream: MUstream,
-            ) [initialised context fault]
-                => pool::allocate;
+            ) [initialised living fault]
+                first pool::clear_address => pool::allocate;
             muMemAllocFromPoolAsync / muMemAllocFromPoolAsync_ptsz(
                 dptr: Out<MUdeviceptr>,
                 bytesize: usize,
                 pool: MUmemoryPool,
                 hStream: MUstream,
-            ) [initialised context fault]
-                => pool::allocate_from;
-            muMemFreeAsync / muMemFreeAsync_ptsz(dptr: MUdeviceptr, hStream: MUstream) [initialised context fault]
+            ) [initialised living fault]
+                first pool::clear_pooled => pool::allocate_from;
+            muMemFreeAsync / muMemFreeAsync_ptsz(dptr: MUdeviceptr, hStream: MUstream) [initialised living fault]
                 => pool::free;
             muMemPoolCreate(pool: Out<MUmemoryPool>, poolProps: In<MUmemPoolProps>) [initialised fault]
                 => pool::create;

@@ -1,4 +1,6 @@
-//! Stream capture, as far as it can be asked about: no capture begins here, so that every stream says that none is active.
+//! Stream capture, as far as it goes without graphs: no capture begins here, so that every stream says that none is active.
+
+use musa_ctx::{Error, Rejection, Rule};
 
 use musa_hal::Hal;
 
@@ -8,6 +10,69 @@ use crate::{
     call::{Answer, Call},
     types::*,
 };
+
+/// Judges what is to be captured, and refuses it: there are no graphs.
+fn judged<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, mode: MUstreamCaptureMode) -> Answer {
+    let stream = call.stream(stream);
+    let (process, _, thread) = call.parts()?;
+    process.judge_capture(thread, stream, mode.0)?;
+    Err(Error::Unsupported("graphs").into())
+}
+
+/// `muStreamBeginCapture`.
+///
+/// # Errors
+/// No stream that can be captured, or no such mode; unsupported otherwise.
+pub fn begin<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, mode: MUstreamCaptureMode) -> Answer {
+    judged(call, stream, mode)
+}
+
+/// `muStreamBeginCaptureToGraph`.
+///
+/// # Errors
+/// As for [`begin`].
+pub fn begin_to_graph<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    _: MUgraph,
+    _: Array<'_, MUgraphNode>,
+    _: Array<'_, MUgraphEdgeData>,
+    _: usize,
+    mode: MUstreamCaptureMode,
+) -> Answer {
+    judged(call, stream, mode)
+}
+
+/// Judges a stream and refuses: it is not captured.
+fn none<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream) -> Answer {
+    let stream = call.stream(stream);
+    let (process, _, thread) = call.parts()?;
+    process.stream_context(thread, stream)?;
+    Err(Rejection::new(Rule::CaptureNone).argument("hStream").into())
+}
+
+/// `muStreamEndCapture`; a refused one writes null (`stream_calls`).
+///
+/// # Errors
+/// No stream, or one that is not captured.
+pub fn end<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, graph: Out<'_, MUgraph>) -> Answer {
+    graph.write(MUgraph::NULL);
+    none(call, stream)
+}
+
+/// `muStreamUpdateCaptureDependencies`.
+///
+/// # Errors
+/// No stream, or one that is not captured.
+pub fn update<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    stream: MUstream,
+    _: Array<'_, MUgraphNode>,
+    _: usize,
+    _: u32,
+) -> Answer {
+    none(call, stream)
+}
 
 /// Judges a stream and says that it is not captured.
 fn not_captured<H: Hal>(
@@ -68,7 +133,7 @@ pub fn info_with_graph<H: Hal>(
 /// `muThreadExchangeStreamCaptureMode`: the mode is the thread's, and would count while a stream is captured.
 ///
 /// # Errors
-/// A null pointer, or no such mode.
+/// A null pointer.
 pub fn exchange_mode<H: Hal>(call: &mut Call<'_, '_, H>, mode: InOut<'_, MUstreamCaptureMode>) -> Answer {
     let asked = given("mode", mode.read())?;
     let (process, _, thread) = call.parts()?;

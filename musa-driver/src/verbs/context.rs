@@ -1,7 +1,7 @@
 //! Contexts and the stack of current ones.
 
 use musa_ctx::{Error, HostMemory, Rejection, Rule};
-use musa_hal::Hal;
+use musa_hal::{DeviceAttribute, Hal};
 
 use super::required;
 use crate::{
@@ -28,11 +28,11 @@ pub fn create<H: Hal>(call: &mut Call<'_, '_, H>, context: Out<'_, MUcontext>, f
 /// `muCtxCreate_v3`. No device runs contexts on some of its multiprocessors alone, so that only an empty list is taken.
 ///
 /// # Errors
-/// As for [`create`]; unsupported where affinities are given.
+/// As for [`create`]; a null list, or affinities.
 pub fn create_with_affinity<H: Hal>(
     call: &mut Call<'_, '_, H>,
     context: Out<'_, MUcontext>,
-    _: Array<'_, MUexecAffinityParam>,
+    parameters: Array<'_, MUexecAffinityParam>,
     count: i32,
     flags: u32,
     device: MUdevice,
@@ -40,9 +40,37 @@ pub fn create_with_affinity<H: Hal>(
     if count != 0 {
         let (process, hal, _) = call.parts()?;
         process.device(hal, device.0)?;
-        return Err(Error::Unsupported("execution affinity").into());
+        required("paramsArray", parameters.is_null())?;
+        return Err(Rejection::new(Rule::AffinityUnsupported).argument("paramsArray").into());
     }
     create(call, context, flags, device)
+}
+
+/// `muCtxGetExecAffinity`: all multiprocessors.
+///
+/// # Errors
+/// A null pointer, or another type than the number of multiprocessors.
+pub fn affinity<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    affinity: Out<'_, MUexecAffinityParam>,
+    kind: MUexecAffinityType,
+) -> Answer {
+    required("pExecAffinity", affinity.is_null())?;
+    if kind != MU_EXEC_AFFINITY_TYPE_SM_COUNT {
+        let rejection = Rejection::new(Rule::AffinityUnsupported).argument("type");
+        return Err(rejection.value(kind.0.into()).into());
+    }
+    let (process, hal, thread) = call.parts()?;
+    let device = process.current_device(thread)?;
+    let multiprocessors = hal
+        .device(device)
+        .and_then(|info| info.attribute(DeviceAttribute::MultiprocessorCount))
+        .and_then(|count| u32::try_from(count).ok());
+    affinity.write(MUexecAffinityParam {
+        r#type: kind,
+        smCount: multiprocessors.unwrap_or(0),
+    });
+    Ok(())
 }
 
 /// A null context is refused before initialisation is asked for (`init_before`).

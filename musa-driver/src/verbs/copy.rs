@@ -181,6 +181,7 @@ fn plane(copy: &MUSA_MEMCPY2D) -> RectCopy {
         z: 0,
         pitch: copy.srcPitch as u64,
         height: 0,
+        level: 0,
     };
     let target = RectSide {
         memory: copy.dstMemoryType.0,
@@ -192,6 +193,7 @@ fn plane(copy: &MUSA_MEMCPY2D) -> RectCopy {
         z: 0,
         pitch: copy.dstPitch as u64,
         height: 0,
+        level: 0,
     };
     RectCopy {
         to: target,
@@ -217,6 +219,7 @@ macro_rules! volumes {
                 z: copy.srcZ as u64,
                 pitch: copy.srcPitch as u64,
                 height: copy.srcHeight as u64,
+                level: copy.srcLOD as u64,
             };
             let target = RectSide {
                 memory: copy.dstMemoryType.0,
@@ -228,6 +231,7 @@ macro_rules! volumes {
                 z: copy.dstZ as u64,
                 pitch: copy.dstPitch as u64,
                 height: copy.dstHeight as u64,
+                level: copy.dstLOD as u64,
             };
             RectCopy {
                 to: target,

@@ -125,6 +125,7 @@ pub fn close_memory<H: Hal>(call: &mut Call<'_, '_, H>, address: MUdeviceptr) ->
 /// A null pointer, no event, or one that is not for other processes.
 pub fn event_handle<H: Hal>(call: &mut Call<'_, '_, H>, handle: Out<'_, MUipcEventHandle>, event: MUevent) -> Answer {
     required("pHandle", handle.is_null())?;
+    required("event", event.is_null())?;
     let (process, hal, thread) = call.parts()?;
     let export = process.export_event(hal, thread, event.named())?;
     handle.write(MUipcEventHandle {

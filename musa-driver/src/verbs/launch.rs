@@ -1,12 +1,12 @@
 //! Launches and host functions.
 
 use musa_ctx::{
-    Error, Rejection, Rule,
+    Error, Function, Handle, Rejection, Rule,
     callback::{HostFunction, HostFunctionKind},
     launch::{LaunchRequest, Parameters},
     stream::StreamArgument,
 };
-use musa_hal::{Dim3, Hal};
+use musa_hal::{DeviceAttribute, Dim3, Hal};
 
 use super::{given, library::resolved, required, stream::access_window};
 use crate::{
@@ -218,6 +218,78 @@ pub fn cooperative_kernel<H: Hal>(
         ..request
     };
     launch(call, function, &request, array, Array::null())
+}
+
+/// Flags of launches on several devices: no waiting for each other's streams before, and none behind.
+const MULTI_DEVICE_FLAGS: u32 = 3;
+
+/// The launch of one device among several, and its function.
+fn launch_of_device<'a, H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    launch: &MUSA_LAUNCH_PARAMS,
+    array: &'a ParameterArray<'_>,
+) -> Result<(Handle<Function>, LaunchRequest<'a>), Error> {
+    let stream = call.stream(launch.hStream);
+    if !matches!(stream, StreamArgument::Created(_)) {
+        return Err(Rejection::new(Rule::HandleNull).argument("hStream").into());
+    }
+    let grid = [launch.gridDimX, launch.gridDimY, launch.gridDimZ];
+    let block = [launch.blockDimX, launch.blockDimY, launch.blockDimZ];
+    let function = resolved(call, launch.function, stream)?;
+    let (process, ..) = call.parts()?;
+    process.judge_function(function)?;
+    let request = LaunchRequest {
+        cooperative: true,
+        parameters: parameters(array, Array::null())?,
+        ..request(grid, block, launch.sharedMemBytes, stream)
+    };
+    Ok((function, request))
+}
+
+/// `muLaunchCooperativeKernelMultiDevice`. All launches are judged before the first one is made.
+///
+/// # Errors
+/// A null list, no launches, two on one device, flags, a default stream, or as for [`cooperative_kernel`].
+pub fn cooperative_kernels<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    launches: Array<'_, MUSA_LAUNCH_PARAMS>,
+    count: u32,
+    flags: u32,
+) -> Answer {
+    required("launchParamsList", launches.is_null())?;
+    let refuse = |rule, argument, value: u32| Err(Rejection::new(rule).argument(argument).value(value.into()).into());
+    if flags & !MULTI_DEVICE_FLAGS != 0 {
+        return refuse(Rule::LaunchMultiFlags, "flags", flags);
+    }
+    let launches = launches.iter(count as usize);
+    let mut devices = 0u64;
+    for launch in launches.clone() {
+        let array = ParameterArray(launch.kernelParams);
+        let (function, request) = launch_of_device(call, &launch, &array)?;
+        let (process, hal, thread) = call.parts()?;
+        let device = process.stream_device(thread, request.stream)?;
+        let info = hal.device(device);
+        if info.and_then(|info| info.attribute(DeviceAttribute::CooperativeMultiDeviceLaunch)) == Some(0) {
+            return Err(Error::Unsupported("cooperative launches on several devices on this device").into());
+        }
+        let bit = 1 << (device.0 % u64::BITS);
+        if devices & bit != 0 {
+            return refuse(Rule::LaunchDevices, "numDevices", count);
+        }
+        devices |= bit;
+        process.judge_launch(hal, thread, function, &request)?;
+    }
+    if devices == 0 {
+        return refuse(Rule::LaunchDevices, "numDevices", count);
+    }
+    for launch in launches {
+        let array = ParameterArray(launch.kernelParams);
+        let (function, request) = launch_of_device(call, &launch, &array)?;
+        let (process, hal, thread) = call.parts()?;
+        process.launch(hal, thread, function, &request)?;
+        call.after_launch(request.stream)?;
+    }
+    Ok(())
 }
 
 /// `muLaunchKernelEx`.

@@ -109,6 +109,9 @@ pub fn load_file<H: Hal>(
 ) -> Answer {
     required("library", library.is_null())?;
     let path = given("fileName", path.bytes(TEXT_MAX))?;
+    if path.is_empty() {
+        return Err(Rejection::new(Rule::FileName).argument("fileName").into());
+    }
     let jit = Options::read(jit_count, jit_options, jit_values)?;
     judge_options(count, options, values)?;
     call.with_file(path, |call, bytes| {

@@ -121,7 +121,7 @@ pub fn set_access<H: Hal>(
     Ok(process.set_access(hal, Address(address.0), size as u64, accesses)?)
 }
 
-/// `muMemGetAccess`.
+/// `muMemGetAccess`; a refused one writes zero (`mem_mapping`).
 ///
 /// # Errors
 /// A null pointer, nothing is mapped there, or no device.
@@ -133,6 +133,7 @@ pub fn access<H: Hal>(
 ) -> Answer {
     required("flags", flags.is_null())?;
     let location = given("location", location.read())?;
+    flags.write(0);
     let (process, hal, _) = call.parts()?;
     let found = process.mapped_access(hal, location.r#type.0, location.id, Address(address.0))?;
     flags.write(found.into());
@@ -142,7 +143,7 @@ pub fn access<H: Hal>(
 /// `muMemGetAllocationGranularity`.
 ///
 /// # Errors
-/// A null pointer, properties that no memory has, or another option.
+/// A null pointer, or another option.
 pub fn granularity<H: Hal>(
     call: &mut Call<'_, '_, H>,
     granularity: Out<'_, usize>,
@@ -150,9 +151,9 @@ pub fn granularity<H: Hal>(
     option: MUmemAllocationGranularity_flags,
 ) -> Answer {
     required("granularity", granularity.is_null())?;
-    let wanted = properties(wanted)?;
-    let (process, hal, _) = call.parts()?;
-    let bytes = process.map_granularity(hal, &wanted, option.0)?;
+    given("prop", wanted.read())?;
+    let (process, _, _) = call.parts()?;
+    let bytes = process.map_granularity(option.0)?;
     granularity.write(super::memory::size(bytes));
     Ok(())
 }
@@ -201,8 +202,32 @@ pub fn retain<H: Hal>(
     Ok(())
 }
 
-/// `muMemExportToShareableHandle`: a file descriptor that names the memory. Unlike on hardware, it does not keep the
-/// memory: whoever is to import it does so while the exporter holds it.
+/// `muMemGetHandleForAddressRange`. Other drivers cannot be given memory of the model, so that what is in order is
+/// unsupported.
+///
+/// # Errors
+/// A null pointer, another kind of handle, or a range that is not in memory of a device, page by page.
+pub fn range_handle<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    handle: HostPointer,
+    address: MUdeviceptr,
+    size: usize,
+    kind: MUmemRangeHandleType,
+    flags: u64,
+) -> Answer {
+    judge_place("handle", handle)?;
+    if kind != MU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD {
+        let rejection = Rejection::new(Rule::MapHandleType).argument("handleType");
+        return Err(rejection.value(kind.0.into()).into());
+    }
+    let (process, ..) = call.parts()?;
+    process.judge_pages(Address(address.0), size as u64)?;
+    let _ = flags;
+    Err(Error::Unsupported("handles of memory for other drivers").into())
+}
+
+/// `muMemExportToShareableHandle`: a file descriptor that names the memory, and keeps it as long as it is open anywhere and
+/// the exporting process lives.
 ///
 /// # Errors
 /// No memory, a kind of handle that it was not made for, flags, or no descriptors.
@@ -217,7 +242,7 @@ pub fn export<H: Hal>(
     let carry = call.descriptors().0;
     let (process, hal, _) = call.parts()?;
     let export = process.export_physical(hal, handle.named(), handle_type.0, flags)?;
-    let descriptor = carry(&ipc::encode(ipc::PHYSICAL, &export));
+    let descriptor = carry(&ipc::encode(ipc::PHYSICAL, &export), export.token.serial);
     let descriptor = descriptor.ok_or(Error::Unsupported("file descriptors that carry memory"))?;
     shareable.as_out().write(descriptor);
     Ok(())

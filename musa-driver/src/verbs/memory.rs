@@ -57,6 +57,22 @@ pub fn allocate<H: Hal>(call: &mut Call<'_, '_, H>, address: Out<'_, MUdeviceptr
     Ok(())
 }
 
+/// A refused `muMemAllocPitch` writes zeros (`mem_boxes`).
+///
+/// # Errors
+/// None.
+pub fn clear_pitched(
+    address: Out<'_, MUdeviceptr>,
+    pitch: Out<'_, usize>,
+    _: usize,
+    _: usize,
+    _: u32,
+) -> Result<Early, Error> {
+    address.write(MUdeviceptr(0));
+    pitch.write(0);
+    Ok(Early::GoOn)
+}
+
 /// `muMemAllocPitch`.
 ///
 /// # Errors
@@ -192,12 +208,20 @@ pub fn device_pointer<H: Hal>(
     Ok(())
 }
 
+/// `muMemHostGetFlags` refuses a null pointer even before initialisation (`host_registrations`).
+///
+/// # Errors
+/// A null pointer.
+pub fn judge_host_flags(flags: Out<'_, u32>, _: HostPointer) -> Result<Early, Error> {
+    required("pFlags", flags.is_null())?;
+    Ok(Early::GoOn)
+}
+
 /// `muMemHostGetFlags`.
 ///
 /// # Errors
-/// A null pointer, or other memory.
+/// Other memory.
 pub fn host_flags<H: Hal>(call: &mut Call<'_, '_, H>, flags: Out<'_, u32>, place: HostPointer) -> Answer {
-    required("pFlags", flags.is_null())?;
     let (process, _, thread) = call.parts()?;
     flags.write(process.host_flags(thread, address(place))?);
     Ok(())

@@ -25,7 +25,9 @@ fn write(data: HostPointer, attribute: PointerAttribute, value: AttributeValue) 
             data.as_out().write(MUdeviceptr(address))
         }
         (AttributeValue::Address(address), _) => data.as_out().write(address as usize),
-        (AttributeValue::Wide(number), PointerAttribute::RangeSize) => data.as_out().write(number as usize),
+        (AttributeValue::Wide(number), PointerAttribute::RangeSize | PointerAttribute::MappingSize) => {
+            data.as_out().write(number as usize)
+        }
         (AttributeValue::Wide(number), _) => data.as_out().write(number),
         (AttributeValue::Word(number), _) => data.as_out().write(number),
     }
@@ -36,8 +38,12 @@ fn nothing(attribute: PointerAttribute) -> AttributeValue {
     use PointerAttribute as A;
     match attribute {
         A::DeviceOrdinal => AttributeValue::Word(UNKNOWN_ORDINAL),
-        A::Context | A::Pool | A::DevicePointer | A::HostPointer | A::RangeStart => AttributeValue::Address(0),
-        A::BufferId | A::RangeSize | A::HandleTypes => AttributeValue::Wide(0),
+        A::Context | A::Pool | A::DevicePointer | A::HostPointer | A::RangeStart | A::MappingBase => {
+            AttributeValue::Address(0)
+        }
+        A::PeerTokens | A::BufferId | A::BlockId | A::RangeSize | A::MappingSize | A::HandleTypes => {
+            AttributeValue::Wide(0)
+        }
         _ => AttributeValue::Word(0),
     }
 }
@@ -66,7 +72,7 @@ pub fn attribute<H: Hal>(
     let (process, hal, _) = call.parts()?;
     let answer = process.pointer_attribute(hal, attribute, Address(pointer.0));
     if let Err(Error::Rejected(Rejection {
-        rule: Rule::PointerHost,
+        rule: Rule::PointerHost | Rule::PointerTokens,
         ..
     })) = answer
     {
@@ -80,7 +86,7 @@ pub fn attribute<H: Hal>(
 /// with those before it written (`mem_ptrattr2`).
 ///
 /// # Errors
-/// A null pointer, or no such attribute.
+/// No attributes, a null pointer, or no such attribute.
 pub fn attributes<H: Hal>(
     call: &mut Call<'_, '_, H>,
     count: u32,
@@ -91,6 +97,12 @@ pub fn attributes<H: Hal>(
     let count = count as usize;
     required("attributes", attributes.is_null())?;
     required("data", data.is_null())?;
+    if count == 0 {
+        return Err(Rejection::new(Rule::ArgumentSize)
+            .argument("numAttributes")
+            .value(0)
+            .into());
+    }
     data.iter(count).try_for_each(|place| judge_place("data", place))?;
     let (process, hal, _) = call.parts()?;
     for (attribute, place) in attributes.iter(count).zip(data.iter(count)) {
@@ -100,7 +112,11 @@ pub fn attributes<H: Hal>(
             Err(Error::Rejected(Rejection {
                 rule: Rule::PointerUnknown | Rule::PointerHost,
                 ..
-            })) => nothing(attribute),
+            })) => match attribute {
+                // Its place stays as it was (`mem_attributes`).
+                PointerAttribute::RangeSize => continue,
+                attribute => nothing(attribute),
+            },
             Err(error) => return Err(error.into()),
         };
         write(place, attribute, value);

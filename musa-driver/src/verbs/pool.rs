@@ -1,12 +1,13 @@
 //! Stream-ordered allocation and memory pools.
 
+use musa_ctx::Error;
 use musa_ctx::pool::{LocationAccess, PoolAttribute, PoolProperties, PoolValue};
 use musa_hal::{Address, Hal};
 
 use super::{given, pointer::judge_place, required};
 use crate::{
     abi::{Array, HostPointer, In, Out},
-    call::{Answer, Call},
+    call::{Answer, Call, Early},
     types::*,
 };
 
@@ -41,7 +42,25 @@ pub fn set_current_pool<H: Hal>(call: &mut Call<'_, '_, H>, device: MUdevice, po
     Ok(process.set_current_pool(hal, device.0, pool.named())?)
 }
 
-/// `muMemAllocAsync`.
+/// A refused `muMemAllocAsync` writes zero (`pool_calls`).
+///
+/// # Errors
+/// None.
+pub fn clear_address(address: Out<'_, MUdeviceptr>, _: usize, _: MUstream) -> Result<Early, Error> {
+    address.write(MUdeviceptr(0));
+    Ok(Early::GoOn)
+}
+
+/// As [`clear_address`], for `muMemAllocFromPoolAsync`.
+///
+/// # Errors
+/// None.
+pub fn clear_pooled(address: Out<'_, MUdeviceptr>, _: usize, _: MUmemoryPool, _: MUstream) -> Result<Early, Error> {
+    address.write(MUdeviceptr(0));
+    Ok(Early::GoOn)
+}
+
+/// `muMemAllocAsync`. The stream brings the context.
 ///
 /// # Errors
 /// A null pointer, no stream, or no room.
@@ -51,9 +70,10 @@ pub fn allocate<H: Hal>(
     bytes: usize,
     stream: MUstream,
 ) -> Answer {
-    required("dptr", address.is_null())?;
     let stream = call.stream(stream);
     let (process, hal, thread) = call.parts()?;
+    process.stream_context(thread, stream)?;
+    required("dptr", address.is_null())?;
     let base = process.allocate_ordered(hal, thread, stream, bytes as u64)?;
     address.write(MUdeviceptr(base.0));
     Ok(())
@@ -70,9 +90,10 @@ pub fn allocate_from<H: Hal>(
     pool: MUmemoryPool,
     stream: MUstream,
 ) -> Answer {
-    required("dptr", address.is_null())?;
     let stream = call.stream(stream);
     let (process, hal, thread) = call.parts()?;
+    process.stream_context(thread, stream)?;
+    required("dptr", address.is_null())?;
     let base = process.allocate_from_pool(hal, thread, stream, pool.named(), bytes as u64)?;
     address.write(MUdeviceptr(base.0));
     Ok(())
@@ -179,7 +200,7 @@ pub fn set_access<H: Hal>(
     accesses: Array<'_, MUmemAccessDesc>,
     count: usize,
 ) -> Answer {
-    required("map", count > 0 && accesses.is_null())?;
+    required("map", accesses.is_null())?;
     let (process, hal, _) = call.parts()?;
     let accesses = accesses.iter(count).map(|access| location_access(&access));
     Ok(process.set_pool_access(hal, pool.named(), accesses)?)

@@ -159,15 +159,26 @@ impl<S: MemorySource> AddressSpaces<'_, S> {
         let owner = SpaceId(token.owner as u32);
         self.state.space(owner).ok_or(HalError::Gone(Gone::Owner))?;
         let place = self.state.place(token.base.0).ok_or(GONE)?;
-        let found = self.state.own(owner, place, token.base.0).ok_or(GONE)?;
+        let found = self
+            .state
+            .record(place, token.base.0)
+            .filter(|record| record.space == owner);
+        let found = found.ok_or(GONE)?;
         let same = found.serial == token.serial && found.size == token.size && matches!(found.kind, Kind::Device(_));
+        // What its owner has freed can be used on only while something outside keeps it.
+        let kept = !found.orphan || self.is_held_elsewhere(place, token.base.0);
         let record = self
             .state
             .record_mut(place, token.base.0)
-            .filter(|_| same)
+            .filter(|_| same && kept)
             .ok_or(GONE)?;
+        let lent = record.orphan && record.shares == 0;
         record.shares += 1;
-        Ok(record.backing)
+        let backing = record.backing;
+        if lent {
+            self.lent = self.lent.saturating_sub(1);
+        }
+        Ok(backing)
     }
 
     /// One record less shows the bytes of another.

@@ -52,9 +52,12 @@ pub unsafe trait MemorySource {
     fn release(&mut self, arena: Arena, offset: u64, length: u64, pointer: NonNull<u8>);
 
     /// Host memory of the process itself, at its own address.
-    fn adopt(&mut self, base: u64, length: u64) -> Option<NonNull<u8>> {
+    ///
+    /// # Errors
+    /// [`HalError::NoPages`] where the process cannot read and write it; Unsupported when this source cannot.
+    fn adopt(&mut self, base: u64, length: u64) -> Result<NonNull<u8>, HalError> {
         let _ = (base, length);
-        None
+        Err(HalError::Unsupported("registration of host memory"))
     }
 
     /// The number of this process among those that can share memory.

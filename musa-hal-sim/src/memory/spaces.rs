@@ -327,7 +327,7 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
     /// Makes host memory of the process accessible at its own address.
     ///
     /// # Errors
-    /// Unsupported when the source cannot; ContractBroken when the range is known already.
+    /// As for [`MemorySource::adopt`]; ContractBroken when the range is known already.
     pub fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError> {
         let end = base.checked_add(size).filter(|_| size > 0);
         let end = end.ok_or(HalError::ContractBroken("size of a registration"))?;
@@ -335,8 +335,7 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             return Err(HalError::ContractBroken("registration of known memory"));
         }
         self.state.reserve(1)?;
-        let unsupported = HalError::Unsupported("registration of host memory");
-        let pointer = self.source.adopt(base.0, size).ok_or(unsupported)?;
+        let pointer = self.source.adopt(base.0, size)?;
         let record = self.record(Backing(pointer), size, size, space, Kind::Registered);
         self.state.add_registered(space, base.0, record)
     }

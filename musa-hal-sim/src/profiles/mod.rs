@@ -63,10 +63,8 @@ mod tests {
             assert_eq!(get(A::MaxThreadsPerMultiprocessor) % get(A::WarpSize), 0);
             assert!(get(A::MaxPersistingL2CacheSize) <= get(A::L2CacheSize));
             assert!(device.limits.persisting_l2 <= get(A::MaxPersistingL2CacheSize) as u64);
-            assert_eq!(
-                get(A::MultiprocessorCount),
-                i64::from(device.occupancy.cluster_multiprocessors[0])
-            );
+            let in_groups = device.occupancy.cluster_groups.iter().copied().map(i64::from).sum();
+            assert_eq!(get(A::MultiprocessorCount), in_groups);
             assert!(device.pci.1 == get(A::PciBusId) as u32 && device.pci.2 == get(A::PciDeviceId) as u32);
             assert!(device.priorities.0 > device.priorities.1);
         }

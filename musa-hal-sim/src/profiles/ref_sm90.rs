@@ -163,7 +163,8 @@ pub static REF_SM90: DeviceInfo = DeviceInfo {
         ],
         portable_cluster: 8,
         max_cluster: 16,
-        cluster_multiprocessors: [132, 132, 124, 124, 116],
+        // Fits every count of clusters that `func_clusters` saw, of 1 to 16 blocks.
+        cluster_groups: [18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2, 0, 0, 0, 0],
     },
     // Clock, bus and engines as reported; what a link and a start cost is chosen.
     timing: TimingModel {

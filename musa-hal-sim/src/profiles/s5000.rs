@@ -59,7 +59,7 @@ pub static S5000: DeviceInfo = DeviceInfo {
         carve_outs: &[],
         portable_cluster: 8,
         max_cluster: 8,
-        cluster_multiprocessors: [64, 64, 64, 64, 0],
+        cluster_groups: [64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     },
     timing: TimingModel {
         // Memory as published; the rest is chosen.

@@ -62,7 +62,7 @@ pub static S80: DeviceInfo = DeviceInfo {
         carve_outs: &[],
         portable_cluster: 1,
         max_cluster: 1,
-        cluster_multiprocessors: [32, 0, 0, 0, 0],
+        cluster_groups: [32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     },
     timing: TimingModel {
         // Clock, lanes and memory as published; what a link and a start cost is chosen.

@@ -208,6 +208,7 @@ fn rect(to: Address, width: u64, height: u64, from_pitch: u64, to_pitch: u64) ->
         z: 0,
         pitch,
         height: 0,
+        level: 0,
     };
     RectCopy {
         to: side(2, to, to_pitch),

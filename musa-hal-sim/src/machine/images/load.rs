@@ -51,7 +51,7 @@ pub(super) fn choose<'b>(bytes: &'b [u8], log: &mut dyn fmt::Write) -> Result<Im
         }
         Container::Vendor(_) => {
             let reason = format_args!("the instruction set of the vendor's binaries is not public");
-            Err(refuse(ImageErrorKind::UnsupportedInstruction, log, reason))
+            Err(refuse(ImageErrorKind::ForeignInstructionSet, log, reason))
         }
         Container::FatBinary => {
             let reason = format_args!("no entry of the fat binary is an image of the model");

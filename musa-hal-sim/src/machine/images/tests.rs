@@ -235,7 +235,7 @@ fn other_files_are_refused_with_a_reason() {
     let cases: [(&[u8], ImageErrorKind); 6] = [
         (b"", ImageErrorKind::Unrecognised),
         (b".version 7.8\n", ImageErrorKind::Unrecognised),
-        (&vendor, ImageErrorKind::UnsupportedInstruction),
+        (&vendor, ImageErrorKind::ForeignInstructionSet),
         (&damaged, ImageErrorKind::Malformed),
         (&bundle(&[]), ImageErrorKind::NoneForDevice),
         (&bundle(&[("x", b"text")]), ImageErrorKind::NoneForDevice),
