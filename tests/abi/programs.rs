@@ -15,7 +15,6 @@ const LIMIT: Duration = Duration::from_secs(30);
 /// Programs that call the library, by the name of their file.
 const CLIENTS: &[&str] = &[
     "arrays",
-    "descriptors",
     "module_launch",
     "module_variables",
     "parameter_buffer",

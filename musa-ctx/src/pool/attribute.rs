@@ -142,8 +142,7 @@ impl Process<'_> {
     /// # Errors
     /// No pool.
     pub fn trim_pool<H: Hal + ?Sized>(&mut self, hal: &mut H, pool: Handle<Pool>, keep: u64) -> Result<(), Error> {
-        let (id, pool) = self.pool(pool)?;
-        pool.judge_own(id)?;
+        let (id, _) = self.pool(pool)?;
         self.release_pool_memory(hal, id, keep)
     }
 }

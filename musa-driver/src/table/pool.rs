@@ -32,15 +32,13 @@ macro_rules! musa_functions_pool {
                 => pool::create;
             muMemPoolDestroy(pool: MUmemoryPool) [initialised fault]
                 => pool::destroy;
-            muMemPoolExportPointer(shareData_out: Out<MUmemPoolPtrExportData>, ptr: MUdeviceptr) [initialised fault]
-                => pool::export_pointer;
+            muMemPoolExportPointer(shareData_out: Out<MUmemPoolPtrExportData>, ptr: MUdeviceptr) [initialised fault];
             muMemPoolExportToShareableHandle(
                 handle_out: HostPointer,
                 pool: MUmemoryPool,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault]
-                => pool::export;
+            ) [initialised fault];
             muMemPoolGetAccess(
                 flags: Out<MUmemAccess_flags>,
                 memPool: MUmemoryPool,
@@ -54,14 +52,12 @@ macro_rules! musa_functions_pool {
                 handle: HostPointer,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault]
-                => pool::import;
+            ) [initialised fault];
             muMemPoolImportPointer(
                 ptr_out: Out<MUdeviceptr>,
                 pool: MUmemoryPool,
                 shareData: InOut<MUmemPoolPtrExportData>,
-            ) [initialised fault]
-                => pool::import_pointer;
+            ) [initialised fault];
             muMemPoolSetAccess(pool: MUmemoryPool, map: Array<MUmemAccessDesc>, count: usize) [initialised fault]
                 => pool::set_access;
             muMemPoolSetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault]

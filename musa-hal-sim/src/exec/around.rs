@@ -16,6 +16,14 @@ use crate::{
 /// Allocations that were found last, by program counter.
 const KNOWN_REGIONS: usize = 16;
 
+/// The allocations that instructions have found last. They are kept from block to block.
+pub(crate) struct Found<'e>([Option<Region<'e>>; KNOWN_REGIONS]);
+
+impl Found<'_> {
+    /// None.
+    pub(crate) const NONE: Self = Self([None; _]);
+}
+
 /// The surroundings of the running warp.
 pub(crate) struct Around<'x, 'e, O> {
     pub(crate) code: Code<'x>,
@@ -41,8 +49,9 @@ pub(crate) struct Around<'x, 'e, O> {
     pub(crate) counter: u32,
     /// Whether an access meant to see what others write has been made since the last jump backwards.
     pub(crate) observing: bool,
-    pub(crate) regions: [Option<Region<'e>>; KNOWN_REGIONS],
-    pub(super) shapes: [Shape; SHAPES],
+    pub(crate) found: &'x mut Found<'e>,
+    /// How the rows of accesses lie to each other.
+    pub(super) shapes: &'x mut [Shape; SHAPES],
 }
 
 impl<'e, O: Observer> Around<'_, 'e, O> {
@@ -68,14 +77,14 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     /// The allocation that the running instruction found last.
     #[inline]
     pub(crate) fn known_region(&self) -> Option<&Region<'e>> {
-        self.regions[self.counter as usize % KNOWN_REGIONS].as_ref()
+        self.found.0[self.counter as usize % KNOWN_REGIONS].as_ref()
     }
 
     /// Looks up the allocation that holds an address, and remembers it.
     pub(crate) fn region(&mut self, address: u64) -> Option<Region<'e>> {
         let found = self.environment.memory.region(address);
         if found.is_some() {
-            self.regions[self.counter as usize % KNOWN_REGIONS] = found;
+            self.found.0[self.counter as usize % KNOWN_REGIONS] = found;
         }
         found
     }

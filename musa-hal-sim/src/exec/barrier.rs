@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     program::{BarrierKind, Body, Control, Op, Slot, Uses},
-    simd::{GROUP, MAX_GROUPS, Scalar},
+    simd::{GROUP, MAX_GROUPS, Scalar, same_lanes},
 };
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -43,8 +43,13 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         } else {
             Some(self.first_word(place, op, 1))
         };
-        self.expect(number, threads);
         self.around.touch();
+        if kind == BarrierKind::Synchronize && threads.is_none() && self.is_everyone(place, number) {
+            self.passed(number);
+            let counter = self.paths[place].counter;
+            return Ok(self.go(place, counter + 1));
+        }
+        self.expect(number, threads);
         if kind == BarrierKind::Arrive {
             let counter = self.paths[place].counter;
             self.go(place, counter + 1);
@@ -64,6 +69,18 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         } else {
             Flow::Stopped
         })
+    }
+
+    /// Whether a path is all that is left of the block, so that a barrier which no one has come to has nothing to wait for.
+    fn is_everyone(&self, place: usize, number: u32) -> bool {
+        let [warp] = &*self.warps else { return false };
+        same_lanes(&self.paths[place].mask, &warp.alive) && self.block.barriers[number as usize].expected == 0
+    }
+
+    /// Counts a barrier that has let its threads go on.
+    fn passed(&mut self, number: u32) {
+        self.around.observer.barrier(self.around.number, number);
+        self.around.counters.barriers += 1;
     }
 
     /// The first to come says how many threads the barrier waits for.
@@ -146,8 +163,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         if barrier.arrived + ended < barrier.expected {
             return;
         }
-        self.around.observer.barrier(self.around.number, number);
-        self.around.counters.barriers += 1;
+        self.passed(number);
         self.block.barriers[number as usize] = Barrier::default();
         let current = self.around.warp;
         for warp in 0..self.warps.len() as u32 {

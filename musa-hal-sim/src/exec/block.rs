@@ -5,12 +5,17 @@ use core::num::NonZeroU32;
 use musa_hal::Choice;
 
 use super::{
-    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp, access::Shape, around::Around,
-    fault::Trouble, geometry::Geometry, lowest_lane, state::PathState,
+    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp,
+    access::{SHAPES, Shape},
+    around::{Around, Found},
+    fault::Trouble,
+    geometry::Geometry,
+    lowest_lane,
+    state::PathState,
 };
 use crate::{
     program::{Body, Code, Guard, Op},
-    simd::{Content, Doubles, Lanes, MAX_GROUPS, Mask, Row, Window, Words, collect},
+    simd::{Lanes, Mask, Missing, Row, Window, collect},
 };
 
 /// What a slice of a block came to.
@@ -44,9 +49,7 @@ pub(super) struct Executor<'x, 'e, O> {
     pub(super) block: &'x mut BlockState,
     pub(super) warps: &'x mut [Warp],
     pub(super) paths: &'x mut [Path],
-    pub(super) words: &'x mut [Words],
-    pub(super) doubles: &'x mut [Doubles],
-    pub(super) contents: &'x mut [Content],
+    lanes: Lanes<'x>,
 }
 
 impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
@@ -61,6 +64,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         counters: &'x mut Counters,
         effects: &'x mut u64,
         assertion: &'x mut Option<GridFault>,
+        (found, shapes): (&'x mut Found<'e>, &'x mut [Shape; SHAPES]),
     ) -> Self {
         let block = &mut storage.blocks[slot as usize];
         let (threads, words) = storage.words.split_at_mut(geometry.thread_numbers());
@@ -90,20 +94,29 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 warp: 0,
                 counter: 0,
                 observing: false,
-                regions: [None; _],
-                shapes: [Shape::NONE; _],
+                found,
+                shapes,
             },
             block,
             warps: &mut storage.warps[geometry.warps_range(slot)],
             paths: &mut storage.paths[geometry.paths_range(slot)],
-            words: &mut words[words_range.start - front..words_range.end - front],
-            doubles: &mut storage.doubles[geometry.doubles_range(slot)],
-            contents: &mut storage.contents[geometry.contents_range(slot)],
+            lanes: Lanes {
+                words: &mut words[words_range.start - front..words_range.end - front],
+                doubles: &mut storage.doubles[geometry.doubles_range(slot)],
+                contents: &mut storage.contents[geometry.contents_range(slot)],
+                window: Window::default(),
+                constants: code.constants,
+                threads,
+                starts: geometry.starts(),
+                last: geometry.last(),
+                groups: 0,
+                set: geometry.instructions,
+            },
         }
     }
 
-    /// Runs warps until the budget is used up or none can go on.
-    pub(super) fn run(&mut self, budget: &mut u32) -> BlockEnd {
+    /// Runs warps until the budget is used up or none can go on. `mask` is that of some path before.
+    pub(super) fn run(&mut self, mask: &mut Mask, budget: &mut u32) -> BlockEnd {
         while *budget > 0 {
             let Some(warp) = self.next_warp() else {
                 let ended = self.warps.iter().all(|warp| warp.paths == 0);
@@ -113,7 +126,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             self.around.warp = warp;
             let slice = self.slice_length().min(*budget);
             let mut left = slice;
-            let run = self.run_warp(&mut left);
+            let run = self.run_warp(mask, &mut left);
             *budget -= slice - left;
             if let Err(trouble) = run {
                 return BlockEnd::Faulted(self.fault(trouble));
@@ -157,8 +170,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     }
 
     /// Runs paths of the current warp until the slice is used up or none can go on.
-    fn run_warp(&mut self, left: &mut u32) -> Result<(), Trouble> {
-        let mut mask = Mask::NONE;
+    fn run_warp(&mut self, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
         while *left > 0 {
             let Some(path) = self.next_path() else { return Ok(()) };
             let place = self.path_place(path);
@@ -167,7 +179,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 self.paths[place].state = PathState::Ready;
                 self.paths[place].spin.effects = *self.around.effects;
             }
-            self.run_path(path, &mut mask, left)?;
+            self.run_path(path, mask, left)?;
         }
         Ok(())
     }
@@ -217,7 +229,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     fn run_path(&mut self, path: usize, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
         let place = self.path_place(path);
         loop {
-            if self.paths[place].mask != mask.bits {
+            if !mask.is(&self.paths[place].mask) {
                 mask.set(self.around.geometry.instructions, self.paths[place].mask);
             }
             let begin = self.paths[place].counter;
@@ -294,33 +306,19 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
 
     /// The registers of the current warp as a path sees them, and the surroundings.
     #[inline]
-    pub(super) fn lanes(&mut self, place: usize) -> (Lanes<'_>, &mut Around<'x, 'e, O>) {
+    pub(super) fn lanes(&mut self, place: usize) -> (&mut Lanes<'x>, &mut Around<'x, 'e, O>) {
         let geometry = self.around.geometry;
         let groups = geometry.groups_of(self.around.warp);
         let path = &self.paths[place];
         let warp = self.around.warp as usize;
-        let (word, double) = (path.words as usize, path.doubles as usize);
-        let contents = warp * geometry.warp_registers();
-        let window = Window {
-            words: warp * geometry.warp_words() + word * groups,
-            doubles: warp * geometry.warp_doubles() + double * groups,
-            word_contents: contents + word,
-            double_contents: contents + geometry.words as usize + double,
+        self.lanes.groups = groups;
+        self.lanes.window = Window {
+            words: warp * geometry.warp_words() + path.words as usize * groups,
+            doubles: warp * geometry.warp_doubles() + path.doubles as usize * groups,
+            contents: warp * geometry.warp_contents + path.contents as usize,
             group: self.around.group(0),
         };
-        let lanes = Lanes {
-            words: self.words,
-            doubles: self.doubles,
-            contents: self.contents,
-            window,
-            constants: self.around.code.constants,
-            threads: self.around.threads,
-            starts: geometry.starts(),
-            last: geometry.last(),
-            groups,
-            set: geometry.instructions,
-        };
-        (lanes, &mut self.around)
+        (&mut self.lanes, &mut self.around)
     }
 
     /// Runs straight code; the program counter of the control instruction that ends it.
@@ -328,7 +326,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let mut counter = self.paths[place].counter;
         // Lanes outside of the only path have ended.
         let alone = self.warps[self.around.warp as usize].paths == 1;
-        let (mut lanes, around) = self.lanes(place);
+        let (lanes, around) = self.lanes(place);
         let ops = around.code.ops;
         loop {
             let op = &ops[counter as usize];
@@ -337,12 +335,12 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 Body::Control(_) => return Ok(counter),
                 _ if op.guard != Guard::ALWAYS => {
                     around.counter = counter;
-                    around.guarded(&mut lanes, op, mask)?;
+                    around.guarded(lanes, op, mask)?;
                 }
-                Body::Lane(row) => run_row(row, &mut lanes, op, mask, whole),
+                Body::Lane(row) => run_row(row, lanes, op, mask, whole),
                 Body::Effect(effect) => {
                     around.counter = counter;
-                    around.effect(&mut lanes, effect, op, mask, whole)?;
+                    around.effect(lanes, effect, op, mask, whole)?;
                 }
             }
             counter += 1;
@@ -352,18 +350,13 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     /// Counts instructions of the lanes of a mask.
     #[inline]
     fn charge(&mut self, mask: &Mask, instructions: u32) {
-        let warps = self.hardware_warps_with(&mask.bits);
+        let warps = if self.around.geometry.has_wide_warps {
+            mask.quads
+        } else {
+            mask.groups
+        };
         self.around.counters.instructions += u64::from(warps) * u64::from(instructions);
         self.around.counters.thread_instructions += u64::from(mask.threads) * u64::from(instructions);
-    }
-
-    /// How many hardware warps have a lane in a set of the current warp's lanes.
-    pub(super) fn hardware_warps_with(&self, bits: &[u32; MAX_GROUPS]) -> u32 {
-        if self.around.geometry.warp_width <= 32 {
-            bits.iter().map(|bits| u32::from(*bits != 0)).sum()
-        } else {
-            u32::from(bits.iter().any(|bits| *bits != 0))
-        }
     }
 
     fn fault(&self, trouble: Trouble) -> GridFault {
@@ -409,22 +402,15 @@ impl<O: Observer> Around<'_, '_, O> {
 /// Runs a lane loop: on scalars where that is possible. With `whole`, no lane outside of the mask matters in its results.
 #[inline(always)]
 fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) {
-    let sources = &op.sources[..usize::from(op.reads)];
-    let (are_scalars, have_lanes) = lanes.state_of(sources);
-    if whole && are_scalars {
-        let done = match op.affine {
-            Some(affine) => affine(lanes, op),
-            None => row.run_uniform(lanes, op),
-        };
-        if done {
-            return;
-        }
+    let missing = lanes.missing(op);
+    if whole && !missing.contains(Missing::SCALAR) && (op.scalar)(lanes, op) {
+        return;
     }
-    if !have_lanes {
-        sources.iter().for_each(|slot| lanes.want(*slot));
+    if missing.contains(Missing::LANES) {
+        op.sources.iter().for_each(|slot| lanes.want(*slot));
     }
-    for slot in &op.results[..usize::from(op.writes)] {
-        lanes.claim(*slot, whole);
+    for slot in op.results {
+        lanes.claim(slot, whole);
     }
     row.run(whole, lanes, op, mask);
 }

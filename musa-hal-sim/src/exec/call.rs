@@ -43,7 +43,9 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         self.pass_arguments(place, op, caller, callee, &frames);
         let to = &mut self.paths[place];
         (to.words, to.doubles, to.counter) = (words, doubles, callee.entry);
+        to.contents += caller.contents();
         to.depth += 1;
+        self.lanes(place).0.open_window();
         self.put_word(place, callee.return_counter, &[from.counter + 1; GROUP * MAX_GROUPS]);
         self.put_word(place, callee.frame_pointer, &frames);
         if callee.stack_pointer != Slot::NONE {
@@ -192,6 +194,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let to = &mut self.paths[place];
         to.words = to.words.checked_sub(caller.words).ok_or(lost)?;
         to.doubles = to.doubles.checked_sub(caller.doubles).ok_or(lost)?;
+        to.contents = to.contents.checked_sub(caller.contents()).ok_or(lost)?;
         to.depth = to.depth.saturating_sub(1);
         to.counter = counter;
         self.pass_results(place, call, caller, callee, &frames);
@@ -219,7 +222,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     /// A word register in all lanes of the current warp.
     pub(super) fn get_word(&mut self, place: usize, slot: Slot) -> [u32; GROUP * MAX_GROUPS] {
-        let (mut lanes, _) = self.lanes(place);
+        let (lanes, _) = self.lanes(place);
         lanes.want(slot);
         let mut values = [0; GROUP * MAX_GROUPS];
         for group in 0..lanes.groups {
@@ -231,7 +234,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     /// Writes a word register in the lanes of a path.
     pub(super) fn put_word(&mut self, place: usize, slot: Slot, values: &[u32; GROUP * MAX_GROUPS]) {
         let mask = self.paths[place].mask;
-        let (mut lanes, _) = self.lanes(place);
+        let (lanes, _) = self.lanes(place);
         for group in 0..lanes.groups {
             let to = &mut lanes.word_mut(slot, group).0;
             for lane in lanes_of(mask[group]) {

@@ -105,29 +105,29 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             return;
         }
         let mask = self.paths[place].mask;
-        let (mut lanes, around) = self.lanes(place);
+        let (lanes, around) = self.lanes(place);
         let set = around.geometry.instructions;
         for (group, mut rest) in mask.into_iter().enumerate().take(lanes.groups) {
             while rest != 0 {
                 // Lanes with the same member mask act together.
                 let members = match op.sources[3] {
                     Slot::NONE => rest,
-                    slot => equal_words(&lanes, slot, group, rest.trailing_zeros() as usize) & rest,
+                    slot => equal_words(lanes, slot, group, rest.trailing_zeros() as usize) & rest,
                 };
                 rest &= !members;
                 match control {
                     Control::Vote => {
                         let truths = collect(set, lanes.word(op.sources[0], group));
-                        vote(&mut lanes, op, group, members, truths & members);
+                        vote(lanes, op, group, members, truths & members);
                     }
                     Control::Shuffle => {
                         let threads =
                             around.geometry.threads - around.thread(group * GROUP).min(around.geometry.threads);
-                        shuffle(&mut lanes, op, group, members, threads);
+                        shuffle(lanes, op, group, members, threads);
                     }
-                    Control::Match => match_values(&mut lanes, op, group, members),
-                    Control::Reduce => reduce(&mut lanes, op, group, members),
-                    Control::Elect => elect(&mut lanes, op, group, members),
+                    Control::Match => match_values(lanes, op, group, members),
+                    Control::Reduce => reduce(lanes, op, group, members),
+                    Control::Elect => elect(lanes, op, group, members),
                     _ => {}
                 }
             }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     program::{Control, Families, Op},
-    simd::{GROUP, MAX_GROUPS, Scalar, collect},
+    simd::{GROUP, MAX_GROUPS, Scalar, collect, same_lanes},
 };
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -24,7 +24,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             return Ok(Flow::Going);
         };
         if op.reads > 0 {
-            let (mut lanes, _) = self.lanes(place);
+            let (lanes, _) = self.lanes(place);
             op.sources.into_iter().for_each(|slot| lanes.want(slot));
         }
         match control {
@@ -68,12 +68,17 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     fn branch(&mut self, path: usize, op: &Op) -> Flow {
         let place = self.path_place(path);
+        let (lanes, _) = self.lanes(place);
+        if let Some(truth) = lanes.scalar_word(op.guard.slot).and_then(Scalar::as_uniform) {
+            let holds = (truth != 0) != op.guard.negated;
+            return self.jump(path, if holds { op.target() } else { op.otherwise() });
+        }
         let mask = self.paths[place].mask;
         let taken = self.lanes_where(place, op, &mask);
-        if taken == mask {
+        if same_lanes(&taken, &mask) {
             return self.jump(path, op.target());
         }
-        if taken == [0; MAX_GROUPS] {
+        if same_lanes(&taken, &[0; MAX_GROUPS]) {
             return self.jump(path, op.otherwise());
         }
         let mut left = mask;
@@ -90,29 +95,31 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     /// The lanes of a mask in which an op's guard holds.
     fn lanes_where(&mut self, place: usize, op: &Op, mask: &[u32; MAX_GROUPS]) -> [u32; MAX_GROUPS] {
-        let (mut lanes, _) = self.lanes(place);
+        let (lanes, _) = self.lanes(place);
         let invert = u32::from(op.guard.negated).wrapping_neg();
-        if let Some(truth) = lanes.scalar_word(op.guard.slot).and_then(Scalar::as_uniform) {
-            let invert = u64::from(invert);
-            return mask.map(|bits| bits & (truth ^ invert) as u32);
-        }
         lanes.want(op.guard.slot);
         let set = lanes.set;
         let mut holds = [0; MAX_GROUPS];
-        for (group, holds) in holds.iter_mut().enumerate().take(lanes.groups) {
-            if mask[group] != 0 {
-                *holds = mask[group] & (collect(set, lanes.word(op.guard.slot, group)) ^ invert);
+        let predicates = lanes.word_groups_mut(op.guard.slot).iter();
+        for ((holds, mask), predicate) in holds.iter_mut().zip(mask).zip(predicates) {
+            if *mask != 0 {
+                *holds = mask & (collect(set, predicate) ^ invert);
             }
         }
         holds
     }
 
     fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], left: &[u32; MAX_GROUPS]) {
-        let warps = if self.around.geometry.warp_width <= GROUP as u32 {
-            let parts = |group: &usize| taken[*group] != 0 && left[*group] != 0;
-            (0..MAX_GROUPS).filter(parts).count() as u32
+        // Warps in which some lanes go one way and some the other.
+        let warps: u32 = if self.around.geometry.has_wide_warps {
+            let quads = taken.as_chunks::<4>().0.iter().zip(left.as_chunks::<4>().0);
+            let any = |[a, b, c, d]: &[u32; 4]| a | b | c | d != 0;
+            quads.map(|(taken, left)| u32::from(any(taken) & any(left))).sum()
         } else {
-            1
+            let groups = taken.iter().zip(left);
+            groups
+                .map(|(taken, left)| u32::from(*taken != 0) & u32::from(*left != 0))
+                .sum()
         };
         self.around.counters.divergent_branches += u64::from(warps);
     }

@@ -23,6 +23,8 @@ use crate::{
 
 /// Instructions of warps that a launch runs alone before others are woken: what is shorter is done sooner without them.
 const ALONE: u32 = 1 << 11;
+/// How many times as long as a slice a phase is: its beginning and end cost something.
+const SLICES: u32 = 4;
 /// Into how many pieces the blocks are cut for each thread, so that all end at about the same time.
 const PIECES: u64 = 32;
 
@@ -121,6 +123,7 @@ impl Crew {
             return Some(grid.step(program, environment, &mut Blind, budget.min(ALONE)));
         }
         self.hire(grid, &geometry);
+        let budget = budget.saturating_mul(SLICES);
         Some(self.phase(grid, &geometry, program.code(), memory, budget))
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct Geometry {
     /// Registers of a thread over all windows.
     pub(crate) words: u32,
     pub(crate) doubles: u32,
+    /// Contents of a warp's registers over all windows.
+    pub(crate) warp_contents: usize,
     pub(crate) dynamic_shared: u32,
     /// Bytes of shared memory of a block.
     pub(crate) shared: u32,
@@ -46,6 +48,8 @@ pub(crate) struct Geometry {
     pub(crate) cluster: Dim3,
     pub(crate) explicit_cluster: bool,
     pub(crate) warp_width: u32,
+    /// Whether hardware warps have four groups, not one.
+    pub(crate) has_wide_warps: bool,
     pub(crate) multiprocessors: u32,
     pub(crate) resident_groups: u32,
     pub(crate) reserved_shared: u32,
@@ -60,6 +64,41 @@ pub(crate) struct Geometry {
 
 /// Rows of the largest block that has a table of them.
 const MAX_ROWS: usize = 1024 / ROW;
+
+/// Registers of a thread over all windows.
+struct Registers {
+    words: u32,
+    doubles: u32,
+    /// What a warp has to say of each.
+    contents: usize,
+}
+
+impl Registers {
+    /// Nothing for more than any table can have.
+    fn of(kernel: &Function, request: &GridRequest<'_>) -> Option<Self> {
+        let needs = kernel.needs;
+        let windows = match needs.recursive {
+            true => (request.stack_limit / RECURSION_BYTES + 2).min(MAX_WINDOWS) as u32,
+            false => 0,
+        };
+        let all = |own: u32, largest: u32| match windows {
+            0 => Some(largest),
+            _ => largest.checked_mul(windows).and_then(|all| all.checked_add(own)),
+        };
+        let (words, doubles) = (all(kernel.words, needs.words)?, all(kernel.doubles, needs.doubles)?);
+        let contents = if (words, doubles) == (kernel.words, kernel.doubles) {
+            kernel.contents() as usize
+        } else {
+            // Each window may have more registers in another bank; it has some, beside what constants hold.
+            3 * (words as usize + doubles as usize)
+        };
+        Some(Self {
+            words,
+            doubles,
+            contents,
+        })
+    }
+}
 
 /// Parameters are padded to whole lines, so that vector loads of the last one stay inside.
 const PARAMETER_UNIT: u32 = 16;
@@ -90,17 +129,7 @@ impl Geometry {
         } else {
             u64::from(needs.stack)
         };
-        let windows = match needs.recursive {
-            true => (request.stack_limit / RECURSION_BYTES + 2).min(MAX_WINDOWS) as u32,
-            false => 0,
-        };
-        let rows = |own: u32, largest: u32| {
-            if windows == 0 {
-                Some(largest)
-            } else {
-                largest.checked_mul(windows).and_then(|all| all.checked_add(own))
-            }
-        };
+        let registers = Registers::of(kernel, request).ok_or(full)?;
         Ok(Self {
             kernel: *kernel,
             grid: request.grid,
@@ -110,8 +139,9 @@ impl Geometry {
             groups,
             warp_groups: groups.div_ceil(warps.max(1)),
             warps,
-            words: rows(kernel.words, needs.words).ok_or(full)?,
-            doubles: rows(kernel.doubles, needs.doubles).ok_or(full)?,
+            words: registers.words,
+            doubles: registers.doubles,
+            warp_contents: registers.contents,
             dynamic_shared: request.dynamic_shared,
             shared,
             local: u32::try_from(stack)
@@ -126,6 +156,7 @@ impl Geometry {
             cluster: at_least_one(request.cluster),
             explicit_cluster: request.explicit_cluster,
             warp_width: request.warp_width.max(GROUP as u32),
+            has_wide_warps: request.warp_width > GROUP as u32,
             multiprocessors: request.multiprocessors.max(1),
             resident_groups: request.resident_groups,
             reserved_shared: request.reserved_shared,
@@ -189,14 +220,8 @@ impl Geometry {
         self.doubles as usize * self.warp_groups as usize
     }
 
-    /// Registers of a warp, of both banks.
-    #[inline]
-    pub(crate) fn warp_registers(&self) -> usize {
-        self.words as usize + self.doubles as usize
-    }
-
     pub(crate) fn contents_range(&self, slot: u32) -> Range<usize> {
-        let size = self.warp_registers() * self.warps as usize;
+        let size = self.warp_contents * self.warps as usize;
         size * slot as usize..size * (slot as usize + 1)
     }
 
@@ -270,7 +295,7 @@ impl Geometry {
                     self.thread_numbers(),
                 )?,
                 times(self.warp_doubles().checked_mul(self.warps as usize)?, 0)?,
-                times(self.warp_registers().checked_mul(self.warps as usize)?, 0)?,
+                times(self.contents_range(0).len(), 0)?,
                 times(self.block_bytes(), self.parameters as usize)?,
                 times(self.warps as usize, 0)?,
                 times(self.warps as usize * self.warp_lanes(), 0)?,
@@ -320,14 +345,13 @@ impl Geometry {
 
     /// Puts the state of a new block into a slot.
     pub(crate) fn start(&self, storage: &mut GridStorage<'_>, slot: u32, number: u64) {
-        storage.blocks[slot as usize] = BlockState {
-            number,
-            running: true,
-            barriers: [Barrier::default(); _],
-            // The first warp is the one after the last.
-            warp: self.warps.saturating_sub(1),
-            stuck: false,
-        };
+        let block = &mut storage.blocks[slot as usize];
+        (block.number, block.running, block.stuck) = (number, true, false);
+        // The first warp is the one after the last.
+        block.warp = self.warps.saturating_sub(1);
+        if self.kernel.needs.uses.contains(Uses::BARRIER) {
+            block.barriers = [Barrier::default(); _];
+        }
         let bytes = &mut storage.bytes[self.bytes_range(slot)];
         // Stacks too where several threads may run blocks: what was there before depends on their timing.
         let clean = if self.is_ordered() {
@@ -352,7 +376,12 @@ impl Geometry {
                 ..Path::default()
             };
         }
-        storage.contents[self.contents_range(slot)].fill(Content::LANES);
+        let contents = &mut storage.contents[self.contents_range(slot)];
+        contents.fill(Content::LANES);
+        contents
+            .iter_mut()
+            .step_by(self.warp_contents)
+            .for_each(|first| *first = Content::CONSTANT);
         self.start_stacks(storage, slot);
     }
 

@@ -6,10 +6,12 @@ use musa_hal::{Choice, Dim3};
 
 use super::{
     BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer,
+    access::{SHAPES, Shape},
+    around::Found,
     block::{BlockEnd, Executor},
     geometry::Geometry,
 };
-use crate::program::Code;
+use crate::{program::Code, simd::Mask};
 
 /// Where blocks to start come from.
 pub(super) trait Supply {
@@ -80,6 +82,10 @@ pub(super) struct Share<'a> {
     pub(super) prepared: bool,
     /// The dimensions of the block whose threads the tables number.
     numbered: Option<Dim3>,
+    /// How the rows of accesses lie to each other, in a block of those dimensions.
+    shapes: [Shape; SHAPES],
+    /// The lanes of the path that ran last.
+    mask: Mask,
     /// Blocks that have been taken and not been started.
     taken: Range<u64>,
     /// Blocks that have been started and have not ended.
@@ -104,6 +110,8 @@ impl<'a> Share<'a> {
             storage,
             prepared: false,
             numbered: None,
+            shapes: [Shape::NONE; _],
+            mask: Mask::NONE,
             taken: 0..0,
             running: 0,
             slots: 0,
@@ -135,6 +143,7 @@ impl<'a> Share<'a> {
             geometry.put_parameters(&mut self.storage, parameters);
             if self.numbered != Some(geometry.block) {
                 geometry.number_threads(&mut self.storage);
+                self.shapes = [Shape::NONE; _];
                 self.numbered = Some(geometry.block);
             }
         }
@@ -211,6 +220,7 @@ impl<'a> Share<'a> {
         self.effects = self.effects.wrapping_add(1);
         self.look_again();
         let mut progressed = false;
+        let mut found = Found::NONE;
         loop {
             if budget == 0 {
                 return ShareEnd::Advanced;
@@ -219,7 +229,7 @@ impl<'a> Share<'a> {
                 return ShareEnd::Still { progressed };
             };
             let effects = self.effects;
-            match self.run_slot(geometry, code, environment, observer, slot, &mut budget) {
+            match self.run_slot(geometry, code, environment, observer, &mut found, slot, &mut budget) {
                 BlockEnd::Finished => {
                     progressed = true;
                     self.block_ended(observer, slot);
@@ -332,12 +342,14 @@ impl<'a> Share<'a> {
         self.counters.blocks += 1;
     }
 
-    fn run_slot<O: Observer>(
+    #[allow(clippy::too_many_arguments, reason = "the parts of an executor")]
+    fn run_slot<'e, O: Observer>(
         &mut self,
         geometry: &Geometry,
         code: Code<'_>,
-        environment: &mut Environment<'_>,
+        environment: &mut Environment<'e>,
         observer: &mut O,
+        found: &mut Found<'e>,
         slot: u32,
         budget: &mut u32,
     ) -> BlockEnd {
@@ -354,8 +366,9 @@ impl<'a> Share<'a> {
             &mut self.counters,
             &mut self.effects,
             &mut assertion,
+            (found, &mut self.shapes),
         );
-        let end = executor.run(budget);
+        let end = executor.run(&mut self.mask, budget);
         if let Some(fault) = assertion {
             self.assertion.get_or_insert((number, fault));
         }

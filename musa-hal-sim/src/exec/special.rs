@@ -162,8 +162,8 @@ impl<O: Observer> Around<'_, '_, O> {
 
 fn put(lanes: &mut Lanes<'_>, op: &Op, group: usize, values: &[u64; GROUP], mask: &Mask) {
     if op.wide {
-        lanes.put_double::<false>(op.results[0], group, *values, mask);
+        lanes.put_double(op.results[0], group, *values, mask);
     } else {
-        lanes.put_word::<false>(op.results[0], group, values.map(|value| value as u32), mask);
+        lanes.put_word(op.results[0], group, values.map(|value| value as u32), mask);
     }
 }

@@ -87,12 +87,14 @@ impl<O: Observer> Executor<'_, '_, O> {
         // The windows of all calls, from the kernel's on.
         (self.paths[place].words, self.paths[place].doubles) = (0, 0);
         let (words, doubles) = (path.words + function.words, path.doubles + function.doubles);
-        let (mut lanes, _) = self.lanes(place);
-        (0..words).for_each(|register| lanes.want(Slot::word(register)));
-        (0..doubles).for_each(|register| lanes.want(Slot::double(register)));
+        self.paths[place].contents = 0;
+        let (lanes, _) = self.lanes(place);
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |value: u64| hash = (hash ^ value).wrapping_mul(0x100_0000_01b3).rotate_left(23);
         path.mask.iter().for_each(|bits| mix(u64::from(*bits)));
+        // Of a register that is a scalar the lanes may be old; they do not change either.
+        let contents = lanes.window_contents(path.contents + function.contents());
+        contents.iter().flat_map(|content| content.digest()).for_each(&mut mix);
         for register in 0..words {
             for group in 0..lanes.groups {
                 let word = lanes.word(Slot::word(register), group);

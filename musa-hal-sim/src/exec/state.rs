@@ -31,6 +31,8 @@ pub struct Path {
     /// Where its register window begins, in registers of either bank.
     pub(crate) words: u32,
     pub(crate) doubles: u32,
+    /// Where the contents of its window begin.
+    pub(crate) contents: u32,
     /// Jumps backwards since the lanes came together.
     pub(crate) back_edges: u32,
     /// The same since it last gave way, those that come with accesses which look at others' writes counted more.
@@ -106,6 +108,7 @@ impl Path {
         mask: [0; MAX_GROUPS],
         words: 0,
         doubles: 0,
+        contents: 0,
         back_edges: 0,
         weariness: 0,
         tired: false,

@@ -19,6 +19,8 @@ use crate::table::Slot;
 const WARPS: usize = 4;
 /// Bytes of names, constants of a width, and parameters, for each object.
 const EACH: usize = 4;
+/// Contents for each register of both banks: the windows of calls may have more of one bank each.
+const CONTENTS: usize = 6;
 
 /// The tables of a machine in one value: `OBJECTS` of each kind (queues, symbols, commands that wait, constants times
 /// four ...), `RANGES` allocations, one image of `CODE` instructions, one launch at a time with `REGISTERS` registers of
@@ -58,7 +60,7 @@ pub struct FixedStorage<
     code_blocks: [Block; CODE],
     words: [Words; REGISTERS],
     doubles: [Doubles; REGISTERS],
-    contents: [[Content; 2]; REGISTERS],
+    contents: [[Content; CONTENTS]; REGISTERS],
     bytes: [u8; BYTES],
     warps: [Warp; WARPS],
     paths: [[Path; GROUP]; WARPS],
@@ -101,7 +103,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const CODE: usize, const REGISTE
             code_blocks: [Block::EMPTY; CODE],
             words: [Words::ZERO; REGISTERS],
             doubles: [Doubles::ZERO; REGISTERS],
-            contents: [[Content::LANES; 2]; REGISTERS],
+            contents: [[Content::LANES; CONTENTS]; REGISTERS],
             bytes: [0; BYTES],
             warps: [Warp::EMPTY; WARPS],
             paths: [[Path::EMPTY; GROUP]; WARPS],

@@ -242,6 +242,16 @@ impl Op {
 }
 
 impl Function {
+    /// Contents of its register window: that of constants, and those of words and doubles in turn.
+    pub const fn contents(&self) -> u32 {
+        let most = if self.words > self.doubles {
+            self.words
+        } else {
+            self.doubles
+        };
+        1 + 2 * most
+    }
+
     /// Storage without a function in it.
     pub const EMPTY: Self = Self {
         kind: FunctionKind::Device,

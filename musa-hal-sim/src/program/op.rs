@@ -7,6 +7,8 @@ use musa_isa::{
 use crate::simd::{Row, ScalarEntry};
 
 /// Where an operand is: a register of the function's window, in one of its two banks, or a constant of the program.
+///
+/// The numbers of registers are those of their [`Content`](crate::simd::Content)s: words and doubles in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u32);
 
@@ -14,17 +16,15 @@ impl Slot {
     /// No operand, or a result that no one wants.
     pub const NONE: Self = Self(u32::MAX);
     const CONSTANT: u32 = 1 << 31;
-    const DOUBLE: u32 = 1 << 30;
-    const PLACE: u32 = Self::DOUBLE - 1;
 
     /// A register of up to 32 bits, by its place in the window.
     pub const fn word(place: u32) -> Self {
-        Self(place & Self::PLACE)
+        Self(place << 1 & !Self::CONSTANT)
     }
 
     /// A register of 64 bits, by its place in the window.
     pub const fn double(place: u32) -> Self {
-        Self(place & Self::PLACE | Self::DOUBLE)
+        Self(place << 1 & !Self::CONSTANT | 1)
     }
 
     /// A constant, by its place in the pool of its bank.
@@ -32,9 +32,9 @@ impl Slot {
         Self(place | Self::CONSTANT)
     }
 
-    /// The register behind.
+    /// The register behind, in the same bank.
     pub const fn next(self) -> Self {
-        Self(self.0 + 1)
+        Self(self.0 + 2)
     }
 
     /// Whether there is no operand.
@@ -52,7 +52,7 @@ impl Slot {
     /// Whether a register is one of 64 bits.
     #[inline(always)]
     pub const fn is_double(self) -> bool {
-        self.0 & Self::DOUBLE != 0
+        self.0 & 1 != 0
     }
 
     /// The place in the pool of constants, if it is one.
@@ -65,10 +65,22 @@ impl Slot {
         }
     }
 
-    /// The place in the window of a register.
+    /// The place in its bank's window of a register.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        (self.0 & Self::PLACE) as usize
+        (self.0 >> 1) as usize
+    }
+
+    /// The place of a register in its bank's window, or of a constant in its pool.
+    #[inline(always)]
+    pub fn place(self) -> usize {
+        ((self.0 & !Self::CONSTANT) >> u32::from(self.is_register())) as usize
+    }
+
+    /// The place of its content in the window: all constants have the first one.
+    #[inline(always)]
+    pub const fn content(self) -> u32 {
+        if self.is_register() { self.0 + 1 } else { 0 }
     }
 }
 
@@ -237,6 +249,9 @@ pub struct Detail {
 }
 
 impl Detail {
+    /// Of what the text does not have.
+    pub const NONE: Self = Self::of(&Instruction::new(Opcode::Bra));
+
     /// The modifiers of an instruction.
     pub const fn of(instruction: &Instruction<'_>) -> Self {
         Self {
@@ -281,6 +296,8 @@ pub struct Op {
     pub results: [Slot; 2],
     /// What it reads.
     pub sources: [Slot; 4],
+    /// Where the contents of the sources are ([`Slot::content`]).
+    pub contents: [u32; 4],
     /// What a memory operand, which is `sources[0]`, starts from.
     pub base: AddressBase,
     /// Whether the value that it moves, or its address, is 64 bits wide.
@@ -293,8 +310,12 @@ pub struct Op {
     pub list: Run,
     /// Bytes of memory that each lane accesses.
     pub bytes: u32,
-    /// How it runs on scalars that are not the same in every lane.
-    pub affine: Option<ScalarEntry>,
+    /// Bytes of each of the elements that those are.
+    pub size: u32,
+    /// Whether the elements that it loads are signed, so that they fill wider registers with their signs.
+    pub signed: bool,
+    /// How a lane loop runs on scalars.
+    pub scalar: ScalarEntry,
     /// How many of the first sources there may be, and results.
     pub reads: u8,
     /// As before.
@@ -313,13 +334,19 @@ impl Op {
             guard: Guard::ALWAYS,
             results: [Slot::NONE; 2],
             sources: [Slot::NONE; 4],
+            contents: [0; 4],
             base: AddressBase::Absolute,
             wide: false,
             detail,
             extra: 0,
             list: Run { first: 0, count: 0 },
             bytes: 0,
-            affine: None,
+            size: 0,
+            signed: false,
+            scalar: match body {
+                Body::Lane(row) => row.on_uniform(),
+                Body::Effect(_) | Body::Control(_) => |_, _| false,
+            },
             reads: 0,
             writes: 0,
             whole: false,
@@ -329,7 +356,7 @@ impl Op {
 
     /// A control instruction that the text does not have.
     pub const fn control(control: Control) -> Self {
-        Self::new(Body::Control(control), Detail::of(&Instruction::new(Opcode::Bra)))
+        Self::new(Body::Control(control), Detail::NONE)
     }
 
     /// Where a jump or a taken branch goes.

@@ -1,12 +1,12 @@
 //! Values of 32 lanes, and the register file that they live in.
 
-use super::{Content, InstructionSet, Last, ROW, Scalar, expand, spread_double, spread_word};
-use crate::program::{Constants, Slot};
+use super::{Content, InstructionSet, Last, Missing, ROW, Register, Scalar, expand, spread_double, spread_word};
+use crate::program::{Constants, Op, Slot};
 
 /// Lanes that are executed together: the width of what PTX calls a warp. A hardware warp may be several groups.
 pub const GROUP: usize = 32;
 /// The most groups of a warp.
-pub const MAX_GROUPS: usize = 4;
+pub const MAX_GROUPS: usize = 8;
 
 /// A 32-bit value of each lane of a group. A predicate is one too: all ones or zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,10 @@ pub struct Mask {
     pub lanes: [Words; MAX_GROUPS],
     /// How many take part.
     pub threads: u32,
+    /// Groups with a lane that takes part.
+    pub groups: u32,
+    /// Runs of four groups with a lane that takes part.
+    pub quads: u32,
 }
 
 /// The thread numbers of a row's first lane.
@@ -68,24 +72,35 @@ impl Mask {
         bits: [0; MAX_GROUPS],
         lanes: [Words::ZERO; MAX_GROUPS],
         threads: 0,
+        groups: 0,
+        quads: 0,
     };
 
     /// Makes it these lanes.
     #[inline]
     pub fn set(&mut self, set: InstructionSet, bits: [u32; MAX_GROUPS]) {
-        for (group, bits) in bits.into_iter().enumerate() {
-            if self.bits[group] != bits {
-                self.bits[group] = bits;
-                expand(set, bits, &mut self.lanes[group]);
+        for ((old, lanes), bits) in self.bits.iter_mut().zip(&mut self.lanes).zip(bits) {
+            if *old != bits {
+                *old = bits;
+                expand(set, bits, lanes);
             }
         }
         self.count();
     }
 
-    /// Counts its lanes.
+    /// Counts its lanes, groups and quads.
     #[inline]
     pub fn count(&mut self) {
         self.threads = self.bits.iter().map(|bits| bits.count_ones()).sum();
+        self.groups = self.bits.iter().map(|bits| u32::from(*bits != 0)).sum();
+        let quads = self.bits.as_chunks::<4>().0.iter();
+        self.quads = quads.map(|[a, b, c, d]| u32::from(a | b | c | d != 0)).sum();
+    }
+
+    /// Whether these lanes take part, and no other.
+    #[inline(always)]
+    pub fn is(&self, bits: &[u32; MAX_GROUPS]) -> bool {
+        same_lanes(&self.bits, bits)
     }
 
     /// Whether no lane takes part.
@@ -93,6 +108,12 @@ impl Mask {
     pub fn is_empty(&self) -> bool {
         self.bits == [0; MAX_GROUPS]
     }
+}
+
+/// Whether two sets of lanes are the same. Comparing the arrays would be a call.
+#[inline(always)]
+pub fn same_lanes(a: &[u32; MAX_GROUPS], b: &[u32; MAX_GROUPS]) -> bool {
+    a.iter().zip(b).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
 /// The registers of a warp as the running function sees them: its window of both banks, group after group within a
@@ -103,7 +124,7 @@ pub struct Lanes<'a> {
     pub(crate) words: &'a mut [Words],
     /// Registers of 64 bits of the block.
     pub(crate) doubles: &'a mut [Doubles],
-    /// What the registers of both banks hold.
+    /// What the registers of both banks hold: in each window, first what constants do, and then words and doubles in turn.
     pub(crate) contents: &'a mut [Content],
     /// Where the window begins.
     pub(crate) window: Window,
@@ -122,16 +143,14 @@ pub struct Lanes<'a> {
 }
 
 /// Where a function's window of registers begins in the tables of its block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Window {
     /// Words.
     pub(crate) words: usize,
     /// Doubles.
     pub(crate) doubles: usize,
-    /// Contents of words.
-    pub(crate) word_contents: usize,
-    /// Contents of doubles.
-    pub(crate) double_contents: usize,
+    /// Contents of both.
+    pub(crate) contents: usize,
     /// The first group of the warp.
     pub(crate) group: usize,
 }
@@ -188,25 +207,36 @@ impl Lanes<'_> {
     /// The scalar that a word is, if it is one.
     #[inline(always)]
     pub fn scalar_word(&self, slot: Slot) -> Option<Scalar> {
-        match slot.constant_index() {
-            Some(index) => Some(Scalar::uniform(u64::from(self.constants.words[index].0[0]))),
-            None => {
-                let content = self.content(slot);
-                content.has_scalar.then_some(content.scalar)
-            }
-        }
+        self.is_scalar(slot).then(|| self.known_word(slot))
     }
 
     /// The scalar that a double is, if it is one.
     #[inline(always)]
     pub fn scalar_double(&self, slot: Slot) -> Option<Scalar> {
+        self.is_scalar(slot).then(|| self.known_double(slot))
+    }
+
+    /// The scalar that a word is known to be.
+    #[inline(always)]
+    pub fn known_word(&self, slot: Slot) -> Scalar {
         match slot.constant_index() {
-            Some(index) => Some(Scalar::uniform(self.constants.doubles[index].0[0])),
-            None => {
-                let content = self.content(slot);
-                content.has_scalar.then_some(content.scalar)
-            }
+            Some(index) => Scalar::uniform(u64::from(self.constants.words[index].0[0])),
+            None => self.content(slot).scalar,
         }
+    }
+
+    /// The scalar that a double is known to be.
+    #[inline(always)]
+    pub fn known_double(&self, slot: Slot) -> Scalar {
+        match slot.constant_index() {
+            Some(index) => Scalar::uniform(self.constants.doubles[index].0[0]),
+            None => self.content(slot).scalar,
+        }
+    }
+
+    #[inline(always)]
+    fn is_scalar(&self, slot: Slot) -> bool {
+        !self.content(slot).missing.contains(Missing::SCALAR)
     }
 
     /// Makes all lanes of a word register a scalar.
@@ -221,24 +251,19 @@ impl Lanes<'_> {
         *self.content_mut(slot) = Content::of(value);
     }
 
-    /// Whether all operands are scalars, and whether the lanes of all are there.
+    /// What is missing of some of an instruction's sources.
     #[inline(always)]
-    pub fn state_of(&self, slots: &[Slot]) -> (bool, bool) {
-        let (mut scalars, mut lanes) = (true, true);
-        for slot in slots {
-            if slot.is_register() {
-                let content = self.content(*slot);
-                scalars &= content.has_scalar;
-                lanes &= content.has_lanes;
-            }
-        }
-        (scalars, lanes)
+    pub fn missing(&self, op: &Op) -> Missing {
+        let contents = self.contents.get(self.window.contents..).unwrap_or_default();
+        let missing = |place: u32| contents[place as usize].missing;
+        let [a, b, c, d] = op.contents;
+        missing(a) | missing(b) | (missing(c) | missing(d))
     }
 
     /// Makes sure that an operand's lanes can be read.
     #[inline(always)]
     pub fn want(&mut self, slot: Slot) {
-        if slot.is_register() && !self.content(slot).has_lanes {
+        if self.content(slot).missing.contains(Missing::LANES) {
             self.spread(slot);
         }
     }
@@ -252,8 +277,7 @@ impl Lanes<'_> {
         if !whole {
             self.want(slot);
         }
-        let content = self.content_mut(slot);
-        (content.has_lanes, content.has_scalar) = (true, false);
+        self.content_mut(slot).missing = Missing::SCALAR;
     }
 
     #[inline(always)]
@@ -266,25 +290,26 @@ impl Lanes<'_> {
         self.window.doubles + slot.index() * self.groups + group
     }
 
-    #[inline(always)]
-    fn content_place(&self, slot: Slot) -> usize {
-        let first = if slot.is_double() {
-            self.window.double_contents
-        } else {
-            self.window.word_contents
-        };
-        first + slot.index()
-    }
-
+    /// What an operand holds.
     #[inline(always)]
     fn content(&self, slot: Slot) -> &Content {
-        &self.contents[self.content_place(slot)]
+        &self.contents[self.window.contents + slot.content() as usize]
     }
 
     #[inline(always)]
     fn content_mut(&mut self, slot: Slot) -> &mut Content {
-        let place = self.content_place(slot);
-        &mut self.contents[place]
+        &mut self.contents[self.window.contents + slot.content() as usize]
+    }
+
+    /// Makes the window one that can be used.
+    pub(crate) fn open_window(&mut self) {
+        self.contents[self.window.contents] = Content::CONSTANT;
+    }
+
+    /// What the first so many registers of the window hold.
+    pub(crate) fn window_contents(&self, count: u32) -> &[Content] {
+        let rest = self.contents.get(self.window.contents..).unwrap_or_default();
+        &rest[..rest.len().min(count as usize)]
     }
 
     /// Where the rows of the warp begin; nothing where they do not have ascending x.
@@ -299,7 +324,7 @@ impl Lanes<'_> {
     #[inline(never)]
     fn spread(&mut self, slot: Slot) {
         let content = self.content_mut(slot);
-        content.has_lanes = true;
+        content.missing.remove(Missing::LANES);
         let scalar = content.scalar;
         let threads = &self.threads[self.window.group * 3..][..self.groups * 3];
         if slot.is_double() {
@@ -311,41 +336,19 @@ impl Lanes<'_> {
         }
     }
 
-    /// Writes the lanes of a word register that take part; with `WHOLE`, no other lane matters. It has been claimed.
+    /// Writes the lanes of a word register that take part. It has been claimed.
     #[inline(always)]
-    pub fn put_word<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
+    pub fn put_word(&mut self, slot: Slot, group: usize, value: [u32; GROUP], mask: &Mask) {
         let place = self.word_place(slot, group);
         let to = &mut self.words[place];
-        if WHOLE {
-            to.0 = value;
-            return;
-        }
-        // Bitwise: a choice by lane would compile to a branch a lane.
-        let lanes = mask.lanes[group].0;
-        let old = to.0;
-        let mut new = [0; GROUP];
-        for lane in 0..GROUP {
-            new[lane] = value[lane] & lanes[lane] | old[lane] & !lanes[lane];
-        }
-        to.0 = new;
+        *to = Words(value).blend(*to, &mask.lanes[group]);
     }
 
-    /// Writes the lanes of a double register that take part; with `WHOLE`, no other lane matters. It has been claimed.
+    /// Writes the lanes of a double register that take part. It has been claimed.
     #[inline(always)]
-    pub fn put_double<const WHOLE: bool>(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
+    pub fn put_double(&mut self, slot: Slot, group: usize, value: [u64; GROUP], mask: &Mask) {
         let place = self.double_place(slot, group);
         let to = &mut self.doubles[place];
-        if WHOLE {
-            to.0 = value;
-            return;
-        }
-        let lanes = mask.lanes[group].0;
-        let old = to.0;
-        let mut new = [0; GROUP];
-        for lane in 0..GROUP {
-            let wide = i64::from(lanes[lane] as i32) as u64;
-            new[lane] = value[lane] & wide | old[lane] & !wide;
-        }
-        to.0 = new;
+        *to = Doubles(value).blend(*to, &mask.lanes[group]);
     }
 }

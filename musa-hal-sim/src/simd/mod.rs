@@ -7,14 +7,16 @@
 mod addresses;
 mod bits;
 mod lanes;
+mod registers;
 mod scalar;
 mod spread;
 
 pub use addresses::{Extent, ROW, RowKind, extent};
 pub use bits::{collect, expand};
 pub(crate) use lanes::Window;
-pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, RowStart, Words};
-pub use scalar::{Content, Last, Range, Scalar};
+pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, RowStart, Words, same_lanes};
+pub use registers::{GroupFunction, Register, Results, Sources, each_group};
+pub use scalar::{Content, Last, Missing, Range, Scalar};
 use spread::{spread_double, spread_word};
 
 use musa_isa::Bank;
@@ -130,7 +132,7 @@ pub struct Signature {
 /// A lane loop that is compiled for an instruction set. Unsafe to call on a host without that set.
 type Entry = unsafe fn(&mut Lanes<'_>, &Op, &Mask);
 
-/// An instruction on scalars: whether it could be done so.
+/// An instruction on scalars, which all of its sources are: whether it could be done so.
 pub type ScalarEntry = fn(&mut Lanes<'_>, &Op) -> bool;
 
 /// An instruction's lane loop for every instruction set, for results of which only the mask's lanes may change and for
@@ -185,10 +187,9 @@ impl Row {
         unsafe { entry(lanes, op, mask) }
     }
 
-    /// Runs it once for all lanes, if all sources are the same in every lane; whether they are.
-    #[inline(always)]
-    pub fn run_uniform(&self, lanes: &mut Lanes<'_>, op: &Op) -> bool {
-        (self.uniform)(lanes, op)
+    /// How it runs once for all lanes, if all sources are the same in every lane.
+    pub const fn on_uniform(&self) -> ScalarEntry {
+        self.uniform
     }
 }
 

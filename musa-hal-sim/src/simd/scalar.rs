@@ -129,24 +129,48 @@ impl Scalar {
 #[derive(Clone, Copy, Debug)]
 pub struct Content {
     pub(super) scalar: Scalar,
-    pub(super) has_lanes: bool,
-    pub(super) has_scalar: bool,
+    /// What is not there. What several registers lack is what some of these say.
+    pub(super) missing: Missing,
+}
+
+bitflags::bitflags! {
+    /// What is not there of an operand, or of some operand.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Missing: u8 {
+        /// The values of the lanes.
+        const LANES = 1;
+        /// The scalar.
+        const SCALAR = 2;
+    }
 }
 
 impl Content {
     /// The values of its lanes.
     pub const LANES: Self = Self {
         scalar: Scalar::uniform(0),
-        has_lanes: true,
-        has_scalar: false,
+        missing: Missing::SCALAR,
+    };
+
+    /// Of a constant: both.
+    pub(crate) const CONSTANT: Self = Self {
+        scalar: Scalar::uniform(0),
+        missing: Missing::empty(),
     };
 
     #[inline(always)]
     pub(super) const fn of(scalar: Scalar) -> Self {
         Self {
             scalar,
-            has_lanes: false,
-            has_scalar: true,
+            missing: Missing::LANES,
+        }
+    }
+
+    /// Numbers that say what it holds, for comparing.
+    pub(crate) fn digest(&self) -> [u64; 4] {
+        let Scalar { base, x, y } = self.scalar;
+        match self.missing.contains(Missing::SCALAR) {
+            true => [0; 4],
+            false => [1 + u64::from(self.missing.bits()), base, x, y],
         }
     }
 }

@@ -35,7 +35,7 @@ fn run(lanes: u32, functions: &str, body: &str, threads: u32) -> Vec<u32> {
 
 /// Runs it at every width; the words it leaves, which must be the same.
 fn outcome(functions: &str, body: &str, threads: u32) -> Vec<u32> {
-    let (narrow, wide) = (run(32, functions, body, threads), run(128, functions, body, threads));
+    let (narrow, wide) = (run(32, functions, body, threads), run(256, functions, body, threads));
     assert_eq!(narrow, wide);
     wide
 }
@@ -46,7 +46,7 @@ fn a_spin_lock_between_lanes_makes_progress() {
         L: atom.global.cas.b32 %r1,[%d15],0,1; setp.ne.u32 %p0,%r1,0; @%p0 bra L;\n\
         ld.volatile.global.u32 %r3,[%d15+4]; add.u32 %r3,%r3,1; st.volatile.global.u32 [%d15+4],%r3;\n\
         membar.gl; atom.global.exch.b32 %r1,[%d15],0; st.global.u32 [%d0],%r3; ret;";
-    for lanes in [32, 128] {
+    for lanes in [32, 128, 256] {
         let mut seen = run(lanes, "", body, 96);
         seen.sort_unstable();
         assert_eq!(seen, (1..=96).collect::<Vec<_>>());

@@ -99,7 +99,7 @@ proptest! {
     #[test]
     fn every_lane_takes_its_own_path_and_all_meet_again(program in statements(), threads in 1_u32..200) {
         let text = text(&program);
-        for lanes in [32, 64, 128] {
+        for lanes in [32, 64, 128, 256] {
             let mut device = Device::new();
             device.max_lanes = lanes;
             let module = device.load(&text);

@@ -80,7 +80,7 @@ fn shape(grid: u32, block: Dim3) -> Shape {
 
 /// Every instruction set, and every width of a warp.
 fn devices() -> impl Iterator<Item = Device> {
-    let widths = |set| [32, 64, 128].map(|max_lanes| (set, max_lanes));
+    let widths = |set| [32, 64, 128, 256].map(|max_lanes| (set, max_lanes));
     InstructionSet::available().flat_map(widths).map(|(set, max_lanes)| {
         let mut device = Device::new();
         (device.instructions, device.max_lanes) = (set, max_lanes);

@@ -75,7 +75,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 }
                 space = self.atomic_lane(lanes, op, group, lane, addresses[lane])?;
             }
-            let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
+            let bytes = u64::from(op.bytes);
             let extent = extent(self.geometry.instructions, &addresses, &mask.lanes[group], bytes);
             let access = Group {
                 group,

@@ -4,37 +4,19 @@ use musa_isa::Type;
 
 use crate::program::Op;
 
-/// How an element of memory fills its register.
-#[derive(Clone, Copy)]
-pub(super) struct Fill {
-    /// Bits of the element.
-    bits: u32,
-    signed: bool,
-    /// The bits that the register takes.
-    mask: u64,
+/// The register's value for an element that is held zero-extended.
+#[inline]
+pub(super) fn extend(op: &Op, value: u64) -> u64 {
+    if op.signed { sign_extended(op, value) } else { value }
 }
 
-impl Fill {
-    #[inline]
-    pub(super) fn of(op: &Op) -> Self {
-        let kind = op.detail.kind();
-        let register = op.detail.types[1].filter(|fill| matches!(fill, Type::B16 | Type::B32 | Type::B64));
-        Self {
-            bits: kind.bits(),
-            signed: kind.is_signed(),
-            mask: u64::MAX >> (64 - register.unwrap_or(kind).bits().max(1)),
-        }
-    }
-
-    /// The register's value for an element that is held zero-extended.
-    #[inline]
-    pub(super) fn extend(self, value: u64) -> u64 {
-        if !self.signed {
-            return value;
-        }
-        let unused = 64 - self.bits;
-        ((value << unused) as i64 >> unused) as u64 & self.mask
-    }
+#[inline(never)]
+fn sign_extended(op: &Op, value: u64) -> u64 {
+    let kind = op.detail.kind();
+    let register = op.detail.types[1].filter(|fill| matches!(fill, Type::B16 | Type::B32 | Type::B64));
+    let unused = 64 - kind.bits();
+    let taken = u64::MAX >> (64 - register.unwrap_or(kind).bits().max(1));
+    ((value << unused) as i64 >> unused) as u64 & taken
 }
 
 /// The little-endian number in a slice of 1, 2, 4 or 8 bytes.

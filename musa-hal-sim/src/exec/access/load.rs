@@ -4,7 +4,7 @@ use musa_isa::{Order, Space};
 
 use super::{
     Group, How, addresses, data,
-    element::{Fill, from_bytes},
+    element::{extend, from_bytes},
     place::Wanted,
     source::{Lie, Source, gather_doubles, gather_words},
 };
@@ -37,7 +37,7 @@ impl<O: Observer> Around<'_, '_, O> {
         for element in 0..usize::from(op.detail.elements) {
             lanes.claim(data(self.code, op, op.results[0], element), false);
         }
-        let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
+        let bytes = u64::from(op.bytes);
         let weak = op.detail.order == Order::Weak;
         self.observing |= !weak;
         for group in (0..lanes.groups).filter(|group| mask.bits[*group] != 0) {
@@ -71,7 +71,7 @@ impl<O: Observer> Around<'_, '_, O> {
 
     /// A parameter at a fixed place: one value for all lanes.
     fn load_parameter(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> Result<(), Trouble> {
-        let size = op.bytes as usize / usize::from(op.detail.elements);
+        let size = op.size as usize;
         let first = op.extra as u32 as usize;
         let bytes = self
             .parameters
@@ -88,9 +88,8 @@ impl<O: Observer> Around<'_, '_, O> {
             };
             return self.locate(wanted).map(drop);
         };
-        let fill = Fill::of(op);
         for element in 0..usize::from(op.detail.elements) {
-            let value = fill.extend(from_bytes(&bytes[element * size..][..size]));
+            let value = extend(op, from_bytes(&bytes[element * size..][..size]));
             let slot = data(self.code, op, op.results[0], element);
             if !slot.is_none() {
                 super::rows::put_uniform(lanes, op, slot, value, mask, whole);
@@ -108,7 +107,7 @@ impl<O: Observer> Around<'_, '_, O> {
         mask: &Mask,
         access: &Group<'_>,
     ) {
-        let size = op.detail.kind().bytes() as usize;
+        let size = op.size as usize;
         let group = access.group;
         let bits = mask.bits[group];
         for element in 0..usize::from(op.detail.elements) {
@@ -129,17 +128,16 @@ impl<O: Observer> Around<'_, '_, O> {
             match (size, op.wide) {
                 (4, false) => {
                     let values = gather_words(source, access.addresses, lie);
-                    lanes.put_word::<false>(slot, group, values, mask);
+                    lanes.put_word(slot, group, values, mask);
                 }
                 (8, _) => {
                     let values = gather_doubles(source, access.addresses, lie);
-                    lanes.put_double::<false>(slot, group, values, mask);
+                    lanes.put_double(slot, group, values, mask);
                 }
                 _ => {
-                    let fill = Fill::of(op);
                     let mut values = [0; GROUP];
                     for lane in lanes_of(bits) {
-                        values[lane] = fill.extend(source.element(access.addresses[lane] + lie.offset, size));
+                        values[lane] = extend(op, source.element(access.addresses[lane] + lie.offset, size));
                     }
                     put(lanes, op.wide, slot, group, values, mask);
                 }
@@ -150,9 +148,8 @@ impl<O: Observer> Around<'_, '_, O> {
     /// Lane by lane.
     fn load_each(&mut self, lanes: &mut Lanes<'_>, op: &Op, bits: u32, access: &Group<'_>) -> Result<(), Trouble> {
         let Group { group, addresses, .. } = *access;
-        let size = op.detail.kind().bytes();
-        let bytes = size * u32::from(op.detail.elements);
-        let fill = Fill::of(op);
+        let size = op.size;
+        let bytes = op.bytes;
         let mut space = op.detail.space;
         // No lane's result is written before all addresses have been found good.
         let mut places = [None; GROUP];
@@ -177,7 +174,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 };
                 let place = place.plus(element * size as usize);
                 let value = self.read(place, group * GROUP + lane, size as usize, op.detail.order);
-                let value = fill.extend(value);
+                let value = extend(op, value);
                 if op.wide {
                     lanes.double_mut(slot, group).0[lane] = value;
                 } else {
@@ -193,8 +190,8 @@ impl<O: Observer> Around<'_, '_, O> {
 #[inline]
 pub(super) fn put(lanes: &mut Lanes<'_>, wide: bool, slot: Slot, group: usize, values: [u64; GROUP], mask: &Mask) {
     if wide {
-        lanes.put_double::<false>(slot, group, values, mask);
+        lanes.put_double(slot, group, values, mask);
     } else {
-        lanes.put_word::<false>(slot, group, values.map(|value| value as u32), mask);
+        lanes.put_word(slot, group, values.map(|value| value as u32), mask);
     }
 }

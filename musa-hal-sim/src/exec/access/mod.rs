@@ -11,12 +11,13 @@ mod element;
 mod load;
 mod place;
 mod rows;
+mod shape;
 mod source;
 mod store;
 
 use musa_isa::Space;
 
-pub(super) use rows::{SHAPES, Shape};
+pub(super) use shape::{SHAPES, Shape};
 
 use super::{
     Access, Counters, Observer,

@@ -20,7 +20,7 @@ use crate::{
 
 impl<O: Observer> Around<'_, '_, O> {
     pub(in crate::exec) fn store(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
-        let bytes = u64::from(op.detail.kind().bytes()) * u64::from(op.detail.elements);
+        let bytes = u64::from(op.bytes);
         let weak = op.detail.order == Order::Weak;
         if self.store_rows(lanes, op, mask) {
             self.touch();
@@ -69,8 +69,8 @@ impl<O: Observer> Around<'_, '_, O> {
     /// Lane by lane.
     fn store_each(&mut self, lanes: &Lanes<'_>, op: &Op, bits: u32, access: &Group<'_>) -> Result<(), Trouble> {
         let Group { group, addresses, .. } = *access;
-        let size = op.detail.kind().bytes();
-        let bytes = size * u32::from(op.detail.elements);
+        let size = op.size;
+        let bytes = op.bytes;
         let mut space = op.detail.space;
         let mut places = [None; GROUP];
         for lane in lanes_of(bits) {
@@ -111,7 +111,7 @@ fn store_group<T: Target + ?Sized>(
     access: &Group<'_>,
     slot: impl Fn(usize) -> Slot,
 ) {
-    let size = op.detail.kind().bytes() as usize;
+    let size = op.size as usize;
     for element in 0..usize::from(op.detail.elements) {
         let slot = slot(element);
         let rows = if op.detail.elements == 1 {

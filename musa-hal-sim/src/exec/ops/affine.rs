@@ -2,7 +2,7 @@
 //!
 //! Any lane loop runs once where its sources are the same in every lane (`crate::simd::Row::run_uniform`); here are the
 //! instructions of which addresses and loop counters are made, which also keep sums of multiples as such. Each answers
-//! whether it could: where it could not, the lane loop runs.
+//! whether it could: where it could not, the lane loop runs. All of their sources are scalars.
 
 use musa_isa::{Bank, Comparison, Flags, Opcode, Part, Type};
 
@@ -39,7 +39,7 @@ fn on_words(opcode: Opcode) -> Option<ScalarEntry> {
         Opcode::Shl => |lanes, op| words(lanes, op, |a, b| shifted(a, b, 32)),
         Opcode::Or => or_word,
         Opcode::Selp => |lanes, op| {
-            let chosen = chosen(lanes, op).and_then(|place| lanes.scalar_word(op.sources[place]));
+            let chosen = chosen(lanes, op).map(|place| lanes.known_word(op.sources[place]));
             put_word(lanes, op, chosen)
         },
         _ => return None,
@@ -53,12 +53,11 @@ fn on_doubles(opcode: Opcode) -> Option<ScalarEntry> {
         Opcode::Mul => |lanes, op| doubles(lanes, op, Scalar::product),
         Opcode::Mad => mad_double,
         Opcode::Shl => |lanes, op| {
-            let (a, count) = (lanes.scalar_double(op.sources[0]), lanes.scalar_word(op.sources[1]));
-            let value = a.zip(count).and_then(|(a, count)| shifted(a, count, 64));
-            put_double(lanes, op, value)
+            let (a, count) = (lanes.known_double(op.sources[0]), lanes.known_word(op.sources[1]));
+            put_double(lanes, op, shifted(a, count, 64))
         },
         Opcode::Selp => |lanes, op| {
-            let chosen = chosen(lanes, op).and_then(|place| lanes.scalar_double(op.sources[place]));
+            let chosen = chosen(lanes, op).map(|place| lanes.known_double(op.sources[place]));
             put_double(lanes, op, chosen)
         },
         _ => return None,
@@ -77,12 +76,14 @@ fn widening(detail: &Detail) -> Option<ScalarEntry> {
             put_double(lanes, op, product)
         },
         (Opcode::Mad, Type::S32) => |lanes, op| {
-            let sum = wide_product(lanes, op, true).zip(lanes.scalar_double(op.sources[2]));
-            put_double(lanes, op, sum.map(|(product, c)| product.plus(c)))
+            let c = lanes.known_double(op.sources[2]);
+            let sum = wide_product(lanes, op, true).map(|product| product.plus(c));
+            put_double(lanes, op, sum)
         },
         (Opcode::Mad, Type::U32) => |lanes, op| {
-            let sum = wide_product(lanes, op, false).zip(lanes.scalar_double(op.sources[2]));
-            put_double(lanes, op, sum.map(|(product, c)| product.plus(c)))
+            let c = lanes.known_double(op.sources[2]);
+            let sum = wide_product(lanes, op, false).map(|product| product.plus(c));
+            put_double(lanes, op, sum)
         },
         _ => return None,
     })
@@ -98,30 +99,30 @@ fn conversion(detail: &Detail) -> Option<ScalarEntry> {
         (U64 | S64, U32) => Some(widened),
         (U64 | S64, S32) => Some(|lanes, op| widen(lanes, op, true)),
         (U32 | S32, U64 | S64) => Some(low_word),
-        (U32 | S32, U32 | S32) => copy(Bank::Word),
-        (U64 | S64, U64 | S64) => copy(Bank::Double),
+        (U32 | S32, U32 | S32) => Some(copy(Bank::Word)),
+        (U64 | S64, U64 | S64) => Some(copy(Bank::Double)),
         _ => None,
     }
 }
 
 /// A register as it is.
-pub fn copy(bank: Bank) -> Option<ScalarEntry> {
-    Some(match bank {
+pub fn copy(bank: Bank) -> ScalarEntry {
+    match bank {
         Bank::Double => |lanes, op| {
-            let value = lanes.scalar_double(op.sources[0]);
-            put_double(lanes, op, value)
+            let value = lanes.known_double(op.sources[0]);
+            put_double(lanes, op, Some(value))
         },
         Bank::Word | Bank::Predicate => |lanes, op| {
-            let value = lanes.scalar_word(op.sources[0]);
-            put_word(lanes, op, value)
+            let value = lanes.known_word(op.sources[0]);
+            put_word(lanes, op, Some(value))
         },
-    })
+    }
 }
 
 /// The low word of a double.
 pub fn low_word(lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    let value = lanes.scalar_double(op.sources[0]);
-    put_word(lanes, op, value)
+    let value = lanes.known_double(op.sources[0]);
+    put_word(lanes, op, Some(value))
 }
 
 /// A word, zero-extended to a double.
@@ -131,14 +132,13 @@ pub fn widened(lanes: &mut Lanes<'_>, op: &Op) -> bool {
 
 /// A double and an offset.
 pub fn displaced(lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    let value = lanes.scalar_double(op.sources[0]);
-    put_double(lanes, op, value.map(|value| value.plus(Scalar::uniform(op.extra))))
+    let value = lanes.known_double(op.sources[0]);
+    put_double(lanes, op, Some(value.plus(Scalar::uniform(op.extra))))
 }
 
 fn widen(lanes: &mut Lanes<'_>, op: &Op, signed: bool) -> bool {
-    let value = lanes.scalar_word(op.sources[0]);
-    let wide = value.and_then(|value| value.widened(signed, lanes.last));
-    put_double(lanes, op, wide)
+    let value = lanes.known_word(op.sources[0]);
+    put_double(lanes, op, value.widened(signed, lanes.last))
 }
 
 #[inline(always)]
@@ -160,36 +160,32 @@ fn put_double(lanes: &mut Lanes<'_>, op: &Op, value: Option<Scalar>) -> bool {
 /// A function of two words.
 #[inline(always)]
 fn words(lanes: &mut Lanes<'_>, op: &Op, function: impl Fn(Scalar, Scalar) -> Option<Scalar>) -> bool {
-    let sources = lanes.scalar_word(op.sources[0]).zip(lanes.scalar_word(op.sources[1]));
-    put_word(lanes, op, sources.and_then(|(a, b)| function(a, b)))
+    let value = function(lanes.known_word(op.sources[0]), lanes.known_word(op.sources[1]));
+    put_word(lanes, op, value)
 }
 
 /// A function of two doubles.
 #[inline(always)]
 fn doubles(lanes: &mut Lanes<'_>, op: &Op, function: impl Fn(Scalar, Scalar) -> Option<Scalar>) -> bool {
-    let sources = lanes
-        .scalar_double(op.sources[0])
-        .zip(lanes.scalar_double(op.sources[1]));
-    put_double(lanes, op, sources.and_then(|(a, b)| function(a, b)))
+    let value = function(lanes.known_double(op.sources[0]), lanes.known_double(op.sources[1]));
+    put_double(lanes, op, value)
 }
 
 fn mad_word(lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    let [a, b, c] = [0, 1, 2].map(|place: usize| lanes.scalar_word(op.sources[place]));
-    let product = a.zip(b).and_then(|(a, b)| a.product(b));
-    put_word(lanes, op, product.zip(c).map(|(product, c)| product.plus(c)))
+    let [a, b, c] = [0, 1, 2].map(|place: usize| lanes.known_word(op.sources[place]));
+    put_word(lanes, op, a.product(b).map(|product| product.plus(c)))
 }
 
 fn mad_double(lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    let [a, b, c] = [0, 1, 2].map(|place: usize| lanes.scalar_double(op.sources[place]));
-    let product = a.zip(b).and_then(|(a, b)| a.product(b));
-    put_double(lanes, op, product.zip(c).map(|(product, c)| product.plus(c)))
+    let [a, b, c] = [0, 1, 2].map(|place: usize| lanes.known_double(op.sources[place]));
+    put_double(lanes, op, a.product(b).map(|product| product.plus(c)))
 }
 
 /// The product of two words in a double, if neither wraps around.
 #[inline(always)]
 fn wide_product(lanes: &Lanes<'_>, op: &Op, signed: bool) -> Option<Scalar> {
-    let a = lanes.scalar_word(op.sources[0])?.widened(signed, lanes.last)?;
-    let b = lanes.scalar_word(op.sources[1])?.widened(signed, lanes.last)?;
+    let a = lanes.known_word(op.sources[0]).widened(signed, lanes.last)?;
+    let b = lanes.known_word(op.sources[1]).widened(signed, lanes.last)?;
     a.product(b)
 }
 
@@ -206,13 +202,13 @@ fn shifted(a: Scalar, count: Scalar, bits: u64) -> Option<Scalar> {
 
 /// `or` of a multiple of a power of two and something less is their sum: so compilers write `block * 256 + thread`.
 fn or_word(lanes: &mut Lanes<'_>, op: &Op) -> bool {
-    let sources = lanes.scalar_word(op.sources[0]).zip(lanes.scalar_word(op.sources[1]));
-    let value = sources.and_then(|(a, b)| match (a.as_uniform(), b.as_uniform()) {
+    let (a, b) = (lanes.known_word(op.sources[0]), lanes.known_word(op.sources[1]));
+    let value = match (a.as_uniform(), b.as_uniform()) {
         (Some(a), Some(b)) => Some(Scalar::uniform(a | b)),
         (Some(a), None) => disjoint_sum(lanes, a, b),
         (None, Some(b)) => disjoint_sum(lanes, b, a),
         (None, None) => None,
-    });
+    };
     put_word(lanes, op, value)
 }
 
@@ -225,7 +221,7 @@ fn disjoint_sum(lanes: &Lanes<'_>, multiple: u64, less: Scalar) -> Option<Scalar
 /// The place of the source that `selp` answers, if it is the same in every lane.
 #[inline(always)]
 fn chosen(lanes: &Lanes<'_>, op: &Op) -> Option<usize> {
-    let predicate = lanes.scalar_word(op.sources[2])?.as_uniform()?;
+    let predicate = lanes.known_word(op.sources[2]).as_uniform()?;
     Some(usize::from(predicate == 0))
 }
 
@@ -237,10 +233,12 @@ fn compare(lanes: &mut Lanes<'_>, op: &Op) -> bool {
     };
     let signed = op.detail.kind() == Type::S32 && !matches!(comparison, Lower | LowerSame | Higher | HigherSame);
     let range = |place: usize| {
-        let value = lanes.scalar_word(op.sources[place])?;
-        match signed {
-            true => value.signed_range(lanes.last),
-            false => value.unsigned_range(lanes.last),
+        let value = lanes.known_word(op.sources[place]);
+        match (value.as_uniform(), signed) {
+            (Some(value), true) => Some((i64::from(value as i32), i64::from(value as i32))),
+            (Some(value), false) => Some((value as i64, value as i64)),
+            (None, true) => value.signed_range(lanes.last),
+            (None, false) => value.unsigned_range(lanes.last),
         }
     };
     let outcome = range(0).zip(range(1)).and_then(|(a, b)| outcome(comparison, a, b));

@@ -97,7 +97,7 @@ pub(super) fn choose_cvta(detail: &Detail, bank: Bank) -> Option<Choice> {
         window
     };
     let (row, affine) = match (bank, distance) {
-        (bank, 0) => (copy(bank), affine::copy(bank)),
+        (bank, 0) => (copy(bank), Some(affine::copy(bank))),
         (Bank::Double, _) => (displaced(), Some(affine::displaced as ScalarEntry)),
         (Bank::Word, _) => (vector!(|op: &Op, a: u32| a.wrapping_add(op.extra as u32)), None),
         (Bank::Predicate, _) => return None,

@@ -5,22 +5,28 @@
 //! `scalar!` is the same for what is rare or does not vectorise. A closure whose first parameter is `&Op`
 //! looks at the decoded instruction, too.
 
+use core::marker::PhantomData;
+
 use musa_isa::Bank;
 
 use crate::{
     program::{Op, Slot},
-    simd::{GROUP, LaneLoop, Lanes, Mask, Scalar, Signature},
+    simd::{
+        self, Doubles, GROUP, GroupFunction, LaneLoop, Lanes, Mask, Register, Scalar, Signature, Words, each_group,
+    },
 };
 
 /// A value that a register holds for one lane.
 pub trait Lane: Copy + Default {
     /// The register's bank.
     const BANK: Bank;
-    /// Reads a group's lanes.
-    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP];
-    /// Writes a group's lanes.
-    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask);
-    /// Reads a value that is the same in every lane.
+    /// A group's lanes as the bank has them.
+    type Group: Register + 'static;
+    /// The values of a group's lanes.
+    fn of(group: Self::Group) -> [Self; GROUP];
+    /// A group's lanes with these values.
+    fn group(values: [Self; GROUP]) -> Self::Group;
+    /// Reads a value that is the same in every lane, of a scalar.
     fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self>;
     /// Writes the same value to every lane.
     fn put_uniform(self, lanes: &mut Lanes<'_>, slot: Slot);
@@ -28,20 +34,21 @@ pub trait Lane: Copy + Default {
 
 impl Lane for u32 {
     const BANK: Bank = Bank::Word;
+    type Group = Words;
 
     #[inline(always)]
-    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
-        lanes.word(slot, group).0
+    fn of(group: Words) -> [Self; GROUP] {
+        group.0
     }
 
     #[inline(always)]
-    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
-        lanes.put_word::<WHOLE>(slot, group, value, mask);
+    fn group(values: [Self; GROUP]) -> Words {
+        Words(values)
     }
 
     #[inline(always)]
     fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
-        lanes.scalar_word(slot)?.as_uniform().map(|value| value as Self)
+        lanes.known_word(slot).as_uniform().map(|value| value as Self)
     }
 
     #[inline(always)]
@@ -52,20 +59,21 @@ impl Lane for u32 {
 
 impl Lane for u64 {
     const BANK: Bank = Bank::Double;
+    type Group = Doubles;
 
     #[inline(always)]
-    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
-        lanes.double(slot, group).0
+    fn of(group: Doubles) -> [Self; GROUP] {
+        group.0
     }
 
     #[inline(always)]
-    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
-        lanes.put_double::<WHOLE>(slot, group, value, mask);
+    fn group(values: [Self; GROUP]) -> Doubles {
+        Doubles(values)
     }
 
     #[inline(always)]
     fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
-        lanes.scalar_double(slot)?.as_uniform()
+        lanes.known_double(slot).as_uniform()
     }
 
     #[inline(always)]
@@ -76,29 +84,29 @@ impl Lane for u64 {
 
 impl Lane for bool {
     const BANK: Bank = Bank::Predicate;
+    type Group = Words;
 
     #[inline(always)]
-    fn load(lanes: &Lanes<'_>, slot: Slot, group: usize) -> [Self; GROUP] {
-        let words = lanes.word(slot, group).0;
+    fn of(group: Words) -> [Self; GROUP] {
         let mut truths = [false; GROUP];
-        for lane in 0..GROUP {
-            truths[lane] = words[lane] != 0;
+        for (truth, word) in truths.iter_mut().zip(group.0) {
+            *truth = word != 0;
         }
         truths
     }
 
     #[inline(always)]
-    fn store<const WHOLE: bool>(lanes: &mut Lanes<'_>, slot: Slot, group: usize, value: [Self; GROUP], mask: &Mask) {
-        let mut words = [0; GROUP];
-        for lane in 0..GROUP {
-            words[lane] = u32::from(value[lane]).wrapping_neg();
+    fn group(values: [Self; GROUP]) -> Words {
+        let mut words = Words::ZERO;
+        for (word, truth) in words.0.iter_mut().zip(values) {
+            *word = u32::from(truth).wrapping_neg();
         }
-        lanes.put_word::<WHOLE>(slot, group, words, mask);
+        words
     }
 
     #[inline(always)]
     fn uniform(lanes: &Lanes<'_>, slot: Slot) -> Option<Self> {
-        lanes.scalar_word(slot)?.as_uniform().map(|value| value != 0)
+        lanes.known_word(slot).as_uniform().map(|value| value != 0)
     }
 
     #[inline(always)]
@@ -111,14 +119,16 @@ impl Lane for bool {
 pub trait Results: Copy {
     /// The banks of the results.
     const BANKS: [Option<Bank>; 2];
-    /// The results of a group.
-    type Group: Copy;
-    /// Results that are all zero.
-    fn empty() -> Self::Group;
-    /// Puts a lane's results.
-    fn put(self, group: &mut Self::Group, lane: usize);
-    /// Writes a group's results to their registers.
-    fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask);
+    /// The values of a group's lanes.
+    type Values: Copy;
+    /// A group's lanes as the banks have them.
+    type Groups: simd::Results;
+    /// Values that are all zero.
+    fn empty() -> Self::Values;
+    /// Puts a lane's values.
+    fn put(self, values: &mut Self::Values, lane: usize);
+    /// A group's lanes with these values.
+    fn groups(values: Self::Values) -> Self::Groups;
     /// Writes results that are the same in every lane.
     fn put_uniform(self, lanes: &mut Lanes<'_>, op: &Op);
 }
@@ -127,21 +137,22 @@ macro_rules! one_result {
     ($($type:ty),+) => {$(
         impl Results for $type {
             const BANKS: [Option<Bank>; 2] = [Some(<$type as Lane>::BANK), None];
-            type Group = [$type; GROUP];
+            type Values = [$type; GROUP];
+            type Groups = (<$type as Lane>::Group,);
 
             #[inline(always)]
-            fn empty() -> Self::Group {
+            fn empty() -> Self::Values {
                 [<$type>::default(); GROUP]
             }
 
             #[inline(always)]
-            fn put(self, group: &mut Self::Group, lane: usize) {
-                group[lane] = self;
+            fn put(self, values: &mut Self::Values, lane: usize) {
+                values[lane] = self;
             }
 
             #[inline(always)]
-            fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
-                <$type as Lane>::store::<WHOLE>(lanes, op.results[0], group, value, mask);
+            fn groups(values: Self::Values) -> Self::Groups {
+                (<$type as Lane>::group(values),)
             }
 
             #[inline(always)]
@@ -156,23 +167,23 @@ one_result!(u32, u64, bool);
 
 impl<A: Lane, B: Lane> Results for (A, B) {
     const BANKS: [Option<Bank>; 2] = [Some(A::BANK), Some(B::BANK)];
-    type Group = ([A; GROUP], [B; GROUP]);
+    type Values = ([A; GROUP], [B; GROUP]);
+    type Groups = (A::Group, B::Group);
 
     #[inline(always)]
-    fn empty() -> Self::Group {
+    fn empty() -> Self::Values {
         ([A::default(); GROUP], [B::default(); GROUP])
     }
 
     #[inline(always)]
-    fn put(self, group: &mut Self::Group, lane: usize) {
-        group.0[lane] = self.0;
-        group.1[lane] = self.1;
+    fn put(self, values: &mut Self::Values, lane: usize) {
+        values.0[lane] = self.0;
+        values.1[lane] = self.1;
     }
 
     #[inline(always)]
-    fn store<const WHOLE: bool>(value: Self::Group, lanes: &mut Lanes<'_>, op: &Op, group: usize, mask: &Mask) {
-        A::store::<WHOLE>(lanes, op.results[0], group, value.0, mask);
-        B::store::<WHOLE>(lanes, op.results[1], group, value.1, mask);
+    fn groups(values: Self::Values) -> Self::Groups {
+        (A::group(values.0), B::group(values.1))
     }
 
     #[inline(always)]
@@ -183,13 +194,39 @@ impl<A: Lane, B: Lane> Results for (A, B) {
 }
 
 /// The shape of a function of one lane with these operands.
-pub struct Pure<Operands>(core::marker::PhantomData<Operands>);
+pub struct Pure<Operands>(PhantomData<Operands>);
 
 /// The shape of a function that looks at the decoded instruction, too.
-pub struct WithOp<Operands>(core::marker::PhantomData<Operands>);
+pub struct WithOp<Operands>(PhantomData<Operands>);
+
+/// A function of one lane, for each lane of a group.
+struct PerLane<'o, Body, Shape> {
+    body: Body,
+    op: &'o Op,
+    shape: PhantomData<Shape>,
+}
 
 macro_rules! function {
     ($shape:ident($($op:ident: $op_type:ty)?), $($source:ident $value:ident $place:literal),*) => {
+        impl<Body, Answer, $($source),*> GroupFunction<($($source::Group,)*), Answer::Groups>
+            for PerLane<'_, Body, $shape<($($source,)* Answer)>>
+        where
+            Body: Fn($($op_type,)? $($source),*) -> Answer + Copy,
+            Answer: Results,
+            $($source: Lane,)*
+        {
+            #[inline(always)]
+            fn apply(&self, ($($value,)*): ($($source::Group,)*)) -> Answer::Groups {
+                $(let $op = self.op;)?
+                $(let $value = $source::of($value);)*
+                let mut answer = Answer::empty();
+                for lane in 0..GROUP {
+                    (self.body)($($op,)? $($value[lane]),*).put(&mut answer, lane);
+                }
+                Answer::groups(answer)
+            }
+        }
+
         impl<Body, Answer, $($source),*> LaneLoop<$shape<($($source,)* Answer)>> for Body
         where
             Body: Fn($($op_type,)? $($source),*) -> Answer + Copy,
@@ -205,18 +242,12 @@ macro_rules! function {
 
             #[inline(always)]
             fn run<const WHOLE: bool>(self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) {
-                $(let $op = op;)?
-                for group in 0..lanes.groups {
-                    if mask.bits[group] == 0 {
-                        continue;
-                    }
-                    $(let $value = $source::load(lanes, op.sources[$place], group);)*
-                    let mut answer = Answer::empty();
-                    for lane in 0..GROUP {
-                        self($($op,)? $($value[lane]),*).put(&mut answer, lane);
-                    }
-                    Answer::store::<WHOLE>(answer, lanes, op, group, mask);
-                }
+                let function = PerLane::<Self, $shape<($($source,)* Answer)>> {
+                    body: self,
+                    op,
+                    shape: PhantomData,
+                };
+                each_group::<WHOLE, ($($source::Group,)*), _>(lanes, op, mask, &function);
             }
 
             #[inline(always)]

@@ -44,7 +44,7 @@ impl Decoder<'_, '_, '_> {
     fn fill(&mut self, mut op: Op, choice: &Choice, operands: &[Operand]) -> Result<Option<Op>, HalError> {
         let signature = *choice.row.signature();
         op.extra = choice.extra;
-        op.affine = choice.affine;
+        op.scalar = choice.affine.unwrap_or(op.scalar);
         let mut given = operands
             .iter()
             .enumerate()
@@ -105,7 +105,7 @@ impl Decoder<'_, '_, '_> {
             return self.unsupported(instruction);
         };
         let mut op = self.op(Body::Lane(ops::moves::copy(bank)), instruction);
-        op.affine = ops::affine::copy(bank);
+        op.scalar = ops::affine::copy(bank);
         op.results[0] = result;
         op.sources[0] = source;
         self.push(op)?;

@@ -236,8 +236,11 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
                 .map_or(0, |last| last as u8 + 1)
         };
         (op.reads, op.writes) = (used(&op.sources), used(&op.results));
+        op.contents = op.sources.map(Slot::content);
         if let Body::Effect(Effect::Load | Effect::Store | Effect::Atomic) = op.body {
-            op.bytes = op.detail.kind().bytes() * u32::from(op.detail.elements);
+            op.size = op.detail.kind().bytes();
+            op.bytes = op.size * u32::from(op.detail.elements);
+            op.signed = op.detail.kind().is_signed();
         }
         self.program.ops.push(op)
     }

@@ -6,7 +6,7 @@ use musa_isa::{Bank, Base, Instruction, Operand, Register, SpecialRegister};
 use super::{Decoder, KEPT_DOUBLES, Kept};
 use crate::{
     exec::ops,
-    program::{AddressBase, Body, Effect, Guard, Op, Slot, Uses},
+    program::{AddressBase, Body, Detail, Effect, Guard, Op, Slot, Uses},
     simd::{Row, ScalarEntry},
 };
 
@@ -98,9 +98,8 @@ impl Decoder<'_, '_, '_> {
         extra: u64,
     ) -> Result<Slot, HalError> {
         let to = self.temporary(bank);
-        let mut op = Op::control(crate::program::Control::Continue);
-        op.affine = affine;
-        op.body = Body::Lane(row);
+        let mut op = Op::new(Body::Lane(row), Detail::NONE);
+        op.scalar = affine.unwrap_or(op.scalar);
         op.results[0] = to;
         op.sources[0] = from;
         op.extra = extra;
@@ -111,8 +110,7 @@ impl Decoder<'_, '_, '_> {
     /// A temporary that holds a special register.
     fn special(&mut self, special: SpecialRegister, bank: Bank) -> Result<Slot, HalError> {
         let to = self.temporary(bank);
-        let mut op = Op::control(crate::program::Control::Continue);
-        op.body = Body::Effect(Effect::Special(special));
+        let mut op = Op::new(Body::Effect(Effect::Special(special)), Detail::NONE);
         op.results[0] = to;
         op.wide = bank == Bank::Double;
         self.note_special(special);
