@@ -101,7 +101,7 @@ fn bound(w: &mut World, flags: u32) -> Result<Handle<TextureReference>, Error> {
     let array = plain(w)?;
     let process = &mut w.program.process;
     let reference = process.create_texture_reference(w.program.thread)?.into();
-    process.bind_array(&w.machine, reference, array.into(), flags)?;
+    process.bind_array(&w.machine, reference, Resource::Array(array.into()), flags)?;
     Ok(reference)
 }
 

@@ -175,7 +175,7 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// Binds a texture reference to an array.
+    /// Binds a texture reference to what has a format of its own: an array or a mipmapped array.
     ///
     /// # Errors
     /// No texture reference, no array, or flags that do not say that the array's format counts.
@@ -183,28 +183,12 @@ impl Process<'_> {
         &mut self,
         hal: &H,
         handle: Handle<TextureReference>,
-        array: Handle<Array>,
+        array: Resource,
         flags: u32,
     ) -> Result<(), Error> {
         self.texture_reference(handle)?;
         judge_override(flags)?;
-        self.bind(hal, handle, Resource::Array(array), None)
-    }
-
-    /// Binds a texture reference to a mipmapped array.
-    ///
-    /// # Errors
-    /// As for [`Process::bind_array`].
-    pub fn bind_mipmapped_array<H: Hal + ?Sized>(
-        &mut self,
-        hal: &H,
-        handle: Handle<TextureReference>,
-        array: Handle<MipmappedArray>,
-        flags: u32,
-    ) -> Result<(), Error> {
-        self.texture_reference(handle)?;
-        judge_override(flags)?;
-        self.bind(hal, handle, Resource::MipmappedArray(array), None)
+        self.bind(hal, handle, array, None)
     }
 
     /// Binds a texture reference to memory as one row, in the reference's format; no address and no bytes unbind it.

@@ -342,14 +342,18 @@ fn references_are_bound_and_unbound() {
         .unwrap();
     assert_eq!(process.reference_binding(reference), Ok(None));
     assert_eq!(rule(process.reference_array(reference)), Rule::ReferenceUnbound);
-    process.bind_array(hal, reference, array.into(), 1).unwrap();
+    process
+        .bind_array(hal, reference, Resource::Array(array.into()), 1)
+        .unwrap();
     assert_eq!(process.reference_array(reference), Ok(array.into()));
     assert_eq!(rule(process.reference_address(reference)), Rule::ReferenceUnbound);
     assert_eq!(
         rule(process.reference_mipmapped_array(reference)),
         Rule::ReferenceUnbound
     );
-    process.bind_mipmapped_array(hal, reference, chain.into(), 1).unwrap();
+    process
+        .bind_array(hal, reference, Resource::MipmappedArray(chain.into()), 1)
+        .unwrap();
     assert_eq!(process.reference_mipmapped_array(reference), Ok(chain.into()));
     // An address that is not aligned is bound as the aligned one before it, where the caller can hear of it.
     let address = Address(0x1004);
@@ -373,10 +377,10 @@ fn references_are_bound_and_unbound() {
     let uneven = PitchedBinding { pitch: 65, ..binding };
     assert_eq!(rule(process.bind_pitched(hal, reference, &uneven)), Rule::TexturePitch);
     for flags in [0, 2] {
-        let refused = process.bind_array(hal, reference, array.into(), flags);
+        let refused = process.bind_array(hal, reference, Resource::Array(array.into()), flags);
         assert_eq!(rule(refused), Rule::ReferenceOverride);
     }
-    let refused = process.bind_array(hal, reference, Handle::Null, 1);
+    let refused = process.bind_array(hal, reference, Resource::Array(Handle::Null), 1);
     assert_eq!(rule(refused), Rule::ArrayNull);
 }
 

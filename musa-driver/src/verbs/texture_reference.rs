@@ -1,6 +1,6 @@
 //! Texture references.
 
-use musa_ctx::texture::{PitchedBinding, SamplingField};
+use musa_ctx::texture::{PitchedBinding, Resource, SamplingField};
 use musa_hal::{Address, Hal};
 
 use super::{given, memory::size, required};
@@ -36,7 +36,7 @@ pub fn destroy<H: Hal>(call: &mut Call<'_, '_, H>, reference: MUtexref) -> Answe
 /// No texture reference, no array, or flags.
 pub fn set_array<H: Hal>(call: &mut Call<'_, '_, H>, reference: MUtexref, array: MUarray, flags: u32) -> Answer {
     let (process, hal, _) = call.parts()?;
-    Ok(process.bind_array(hal, reference.named(), array.named(), flags)?)
+    Ok(process.bind_array(hal, reference.named(), Resource::Array(array.named()), flags)?)
 }
 
 /// `muTexRefSetMipmappedArray`.
@@ -50,7 +50,7 @@ pub fn set_mipmapped_array<H: Hal>(
     flags: u32,
 ) -> Answer {
     let (process, hal, _) = call.parts()?;
-    Ok(process.bind_mipmapped_array(hal, reference.named(), array.named(), flags)?)
+    Ok(process.bind_array(hal, reference.named(), Resource::MipmappedArray(array.named()), flags)?)
 }
 
 /// `muTexRefSetAddress`.
