@@ -1,7 +1,7 @@
 //! Why a command did not do what it was asked to.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A command's failure.
@@ -18,22 +18,28 @@ pub(crate) enum Failure {
 impl Failure {
     /// Says it on standard error; the exit status.
     pub(crate) fn report(&self) -> ExitCode {
-        match self {
-            Self::Refused(text) => {
-                eprintln!("musa: {text}");
-                ExitCode::from(1)
-            }
-            Self::Usage(text) => {
-                eprintln!("musa: {text}");
-                ExitCode::from(2)
-            }
-            Self::Closed => ExitCode::SUCCESS,
-        }
+        let status = match self {
+            Self::Refused(_) => 1,
+            Self::Usage(_) => 2,
+            Self::Closed => return ExitCode::SUCCESS,
+        };
+        // Where nobody reads standard error, the status still says it; `eprintln` would panic.
+        let _ = writeln!(io::stderr(), "musa: {self}");
+        ExitCode::from(status)
     }
 
     /// A refusal that names the file it is about.
     pub(crate) fn file(path: &std::path::Path, error: impl fmt::Display) -> Self {
         Self::Refused(format!("{}: {error}", path.display()))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(text) | Self::Usage(text) => f.write_str(text),
+            Self::Closed => f.write_str("the output was closed"),
+        }
     }
 }
 

@@ -60,9 +60,26 @@ impl Program {
     /// # Errors
     /// No bytes, no room, or an earlier fault.
     pub fn upload<H: Hal>(&mut self, machine: &mut H, bytes: &[u8]) -> Result<Address, Error> {
-        let address = self.process.allocate_device(machine, self.thread, bytes.len() as u64)?;
+        let address = self.allocate(machine, bytes.len() as u64)?;
+        self.write(machine, address, bytes)?;
+        Ok(address)
+    }
+
+    /// Allocates device memory; what it holds is not said.
+    ///
+    /// # Errors
+    /// No bytes, no room, or an earlier fault.
+    pub fn allocate<H: Hal>(&mut self, machine: &mut H, size: u64) -> Result<Address, Error> {
+        self.process.allocate_device(machine, self.thread, size)
+    }
+
+    /// Copies bytes to device memory.
+    ///
+    /// # Errors
+    /// A range that is not allocated, or a fault.
+    pub fn write<H: Hal>(&mut self, machine: &mut H, to: Address, bytes: &[u8]) -> Result<(), Error> {
         let copy = Copy {
-            to: CopySide::Device(address),
+            to: CopySide::Device(to),
             from: CopySide::Any(Address(bytes.as_ptr().addr() as u64)),
             size: bytes.len() as u64,
         };
@@ -70,8 +87,7 @@ impl Program {
         let pending = self
             .process
             .copy(machine, thread, stream, Mode::Synchronous, &copy, Some(&bytes))?;
-        self.complete(machine, pending, HostMemory::none())?;
-        Ok(address)
+        self.complete(machine, pending, HostMemory::none())
     }
 
     /// Copies bytes back, when the work before has been done.

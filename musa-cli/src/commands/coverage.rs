@@ -39,10 +39,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     for area in AREAS {
-        let Some(first) = area.first() else { continue };
+        let listed: Vec<&Function> = area.iter().copied().filter(shown).collect();
+        let Some(first) = listed.first() else { continue };
         let implemented = area.iter().filter(|function| function.is_implemented()).count();
         writeln!(out, "{} ({implemented} of {})", first.area, area.len())?;
-        for function in area.iter().copied().filter(shown) {
+        for function in listed {
             let mark = if function.is_implemented() {
                 "yes"
             } else {

@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn unknown(name: &str) -> Failure {
+/// The refusal of a name that no profile has.
+pub(super) fn unknown(name: &str) -> Failure {
     let known: Vec<_> = profiles::ALL.iter().map(|device| device.profile).collect();
     Failure::Usage(format!(
         "no device profile is named {name}; there are {}",

@@ -36,18 +36,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn describe(path: &Path, bytes: &[u8]) -> Result<Value, Failure> {
     match Container::recognize(bytes) {
         Container::Bundle(bundle) => {
-            let entries: Result<Vec<Value>, Failure> = bundle
+            let entries: Vec<Value> = bundle
                 .entries()
-                .map(|entry| {
-                    let content = match entry.content {
-                        [] => Value::Null,
-                        content => describe(path, content)?,
-                    };
-                    Ok(json!({ "target": entry.name, "content": content }))
-                })
+                .map(|entry| json!({ "target": entry.name, "content": entry_content(path, entry.content) }))
                 .collect();
-            Ok(json!({ "kind": "bundle", "entries": entries? }))
+            Ok(json!({ "kind": "bundle", "entries": entries }))
         }
+        _ => describe_one(path, bytes),
+    }
+}
+
+/// What an entry of a bundle holds. One that cannot be described does not hide the others, and a bundle in a bundle is
+/// not looked into: no loader does.
+fn entry_content(path: &Path, content: &[u8]) -> Value {
+    if content.is_empty() {
+        return Value::Null;
+    }
+    let described = match Container::recognize(content) {
+        Container::Bundle(_) => Err(Failure::file(path, "a bundle in a bundle")),
+        _ => describe_one(path, content),
+    };
+    described.unwrap_or_else(|failure| json!({ "kind": "unknown", "bytes": content.len(), "why": failure.to_string() }))
+}
+
+/// Describes what is no bundle.
+fn describe_one(path: &Path, bytes: &[u8]) -> Result<Value, Failure> {
+    match Container::recognize(bytes) {
         Container::Vendor(binary) => {
             let binary = VendorBinary::parse(binary)
                 .ok_or_else(|| Failure::file(path, "the vendor binary has no note about kernels"))?;

@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     /// Bytes of dynamic shared memory.
     #[arg(long, default_value_t = 0)]
     shared: u32,
-    /// A kernel argument, in order: u32:5, i32:-5, u64:5, f32:1.5, f64:1.5, or
-    /// buf:BYTES[:zero|:hex=..|:file=P][:save=P|:print=f32,N].
+    /// A kernel argument, in order: u32:5, i32:-5, u64:5, i64:-5, f32:1.5, f64:1.5, or device memory,
+    /// buf:BYTES[:zero|:hex=..|:file=P][:save=P|:print=KIND,N], KIND one of u8, u32, i32, u64, f32 and f64.
     #[arg(long = "arg", value_name = "ARGUMENT")]
     arguments: Vec<Argument>,
     /// Device profile.
@@ -50,8 +50,7 @@ pub(crate) struct Arguments {
 type Simulated = Translating<Machine<'static, OwnedSource, Schedule>>;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let device = profiles::find(&arguments.device)
-        .ok_or_else(|| Failure::Usage(format!("no device profile is named {}", arguments.device)))?;
+    let device = profiles::find(&arguments.device).ok_or_else(|| super::devices::unknown(&arguments.device))?;
     let schedule: Schedule = arguments
         .schedule
         .parse()
@@ -76,7 +75,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         parameters = match argument {
             Argument::Scalar(bytes) => parameters.aligned(bytes, bytes.len()),
             Argument::Buffer(buffer) => {
-                let address = program.upload(&mut machine, &buffer.contents()?).map_err(refused)?;
+                let size = buffer.size() as u64;
+                let address = program.allocate(&mut machine, size).map_err(refused)?;
+                program
+                    .write(&mut machine, address, &buffer.contents()?)
+                    .map_err(refused)?;
                 buffers.push((address, buffer));
                 parameters.pointer(address)
             }
@@ -94,9 +97,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print_output(&mut machine, space)?;
     done.map_err(|error| explain(&machine, space, error))?;
     for (address, buffer) in buffers {
-        let bytes = program
-            .download(&mut machine, address, buffer.size())
-            .map_err(refused)?;
+        let bytes = match buffer.wanted() {
+            0 => Vec::new(),
+            wanted => program.download(&mut machine, address, wanted).map_err(refused)?,
+        };
         buffer.finish(&bytes)?;
     }
     Ok(())

@@ -1,14 +1,12 @@
 //! Kernel arguments as the command line spells them.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::failure::Failure;
 use crate::file;
-
-/// The largest buffer that an argument may ask for, in bytes.
-const MAX_BUFFER: usize = 1 << 40;
 
 /// One argument.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +38,7 @@ enum Initial {
 enum After {
     Nothing,
     Save(PathBuf),
+    /// Prints so many elements from the first on.
     Print(Element, usize),
 }
 
@@ -105,8 +104,8 @@ impl FromStr for Buffer {
         let mut parts = text.split(':');
         let size = parts.next().unwrap_or("");
         let size = size.parse().map_err(|error| format!("{size}: {error}"))?;
-        if size == 0 || size > MAX_BUFFER {
-            return Err(format!("a buffer has 1 to {MAX_BUFFER} bytes"));
+        if size == 0 {
+            return Err("a buffer has a byte or more".to_owned());
         }
         let mut buffer = Self {
             size,
@@ -119,7 +118,7 @@ impl FromStr for Buffer {
                 Some(("hex", digits)) => buffer.initial = Initial::Bytes(hexadecimal(digits)?),
                 Some(("file", path)) => buffer.initial = Initial::File(path.into()),
                 Some(("save", path)) => buffer.after = After::Save(path.into()),
-                Some(("print", what)) => buffer.after = printed(what)?,
+                Some(("print", what)) => buffer.after = printed(what, size)?,
                 _ => return Err(format!("{part} is none of zero, hex=, file=, save= and print=")),
             }
         }
@@ -137,7 +136,7 @@ fn hexadecimal(digits: &str) -> Result<Vec<u8>, String> {
         .collect()
 }
 
-fn printed(what: &str) -> Result<After, String> {
+fn printed(what: &str, size: usize) -> Result<After, String> {
     let (kind, count) = what.split_once(',').ok_or("print=KIND,N is expected")?;
     let element = match kind {
         "u8" => Element::U8,
@@ -148,7 +147,11 @@ fn printed(what: &str) -> Result<After, String> {
         "f64" => Element::F64,
         _ => return Err(format!("{kind} is none of u8, u32, i32, u64, f32 and f64")),
     };
-    let count = count.parse().map_err(|error| format!("{count}: {error}"))?;
+    let count: usize = count.parse().map_err(|error| format!("{count}: {error}"))?;
+    let room = size / element.size();
+    if count > room {
+        return Err(format!("{count} {kind} are more than the {room} of {size} bytes"));
+    }
     Ok(After::Print(element, count))
 }
 
@@ -172,19 +175,30 @@ impl Buffer {
                 self.size
             )));
         }
+        let missing = self.size - bytes.len();
+        bytes
+            .try_reserve_exact(missing)
+            .map_err(|error| Failure::Refused(format!("a buffer of {} bytes: {error}", self.size)))?;
         bytes.resize(self.size, 0);
         Ok(bytes)
     }
 
-    /// Saves or prints what the kernel left.
+    /// How many bytes of it are wanted back, from the first on.
+    pub(crate) const fn wanted(&self) -> usize {
+        match self.after {
+            After::Nothing => 0,
+            After::Save(_) => self.size,
+            After::Print(element, count) => element.size() * count,
+        }
+    }
+
+    /// Saves or prints the [`wanted`](Self::wanted) bytes as the kernel left them.
     pub(crate) fn finish(&self, bytes: &[u8]) -> Result<(), Failure> {
         match &self.after {
             After::Nothing => Ok(()),
             After::Save(path) => fs::write(path, bytes).map_err(|error| Failure::file(path, error)),
-            After::Print(element, count) => {
-                let values = element.show(bytes);
-                let shown: Vec<String> = values.into_iter().take(*count).collect();
-                println!("{}", shown.join(" "));
+            After::Print(element, _) => {
+                writeln!(io::stdout(), "{}", element.show(bytes).join(" "))?;
                 Ok(())
             }
         }
@@ -192,6 +206,15 @@ impl Buffer {
 }
 
 impl Element {
+    /// Bytes of one.
+    const fn size(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U32 | Self::I32 | Self::F32 => 4,
+            Self::U64 | Self::F64 => 8,
+        }
+    }
+
     fn show(self, bytes: &[u8]) -> Vec<String> {
         fn each<const N: usize, T: ToString>(bytes: &[u8], value: fn([u8; N]) -> T) -> Vec<String> {
             let elements = bytes.chunks_exact(N).filter_map(|chunk| chunk.try_into().ok());
@@ -222,6 +245,7 @@ mod tests {
             after: After::Print(Element::F32, 2),
         };
         assert_eq!(buffer.contents().ok(), Some(vec![1, 2, 0, 0, 0, 0, 0, 0]));
+        assert_eq!(buffer.wanted(), 8);
         assert_eq!("buf:8:hex=0102:print=f32,2".parse(), Ok(Argument::Buffer(buffer)));
     }
 
@@ -234,6 +258,8 @@ mod tests {
             "buf:0",
             "buf:8:hex=1",
             "buf:8:print=f32",
+            "buf:8:print=f32,3",
+            "buf:8:print=f32,18446744073709551615",
             "buf:x",
             "buf:4:ones",
             "buf:8:hex=é0",
