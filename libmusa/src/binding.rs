@@ -2,6 +2,7 @@
 
 use std::ffi::CStr;
 use std::fs;
+use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -70,7 +71,8 @@ impl Binding for Simulated {
     }
 
     fn log(line: &str) {
-        eprintln!("musa: {line}");
+        // A program may have closed it; `eprintln` would end the program.
+        let _ = writeln!(io::stderr(), "musa: {line}");
     }
 
     fn print(output: Output, bytes: &[u8]) {

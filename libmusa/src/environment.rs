@@ -1,6 +1,7 @@
 //! Variables of the environment, read at the first `muInit`.
 
 use std::env;
+use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
@@ -46,7 +47,7 @@ fn is_one(variable: &str) -> bool {
 }
 
 fn complain(variable: &str, what: &str) {
-    eprintln!("musa: {variable}: {what}");
+    let _ = writeln!(io::stderr(), "musa: {variable}: {what}");
 }
 
 /// `MUSA_SIM_DEVICES`: profiles by name. Unset: one of the default; empty, or with an unknown name: none.

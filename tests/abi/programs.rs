@@ -15,6 +15,7 @@ const LIMIT: Duration = Duration::from_secs(30);
 /// Programs that call the library, by the name of their file.
 const CLIENTS: &[&str] = &[
     "arrays",
+    "closed_log",
     "module_launch",
     "module_variables",
     "parameter_buffer",
