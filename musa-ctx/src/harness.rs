@@ -65,7 +65,7 @@ impl Program {
         Ok(address)
     }
 
-    /// Allocates device memory; what it holds is not said.
+    /// Allocates device memory. Its bytes are zero.
     ///
     /// # Errors
     /// No bytes, no room, or an earlier fault.

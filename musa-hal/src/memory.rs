@@ -57,6 +57,12 @@ pub trait Memory {
         None
     }
 
+    /// Whether the HAL keeps an address for memory of its own, allocated or not: nothing else of the host is there.
+    fn reserves(&self, address: Address) -> bool {
+        let _ = address;
+        false
+    }
+
     /// Whether an owner of exports ([`Sharing::owner`]) still lives.
     fn owner_lives(&self, owner: u64) -> bool {
         let _ = owner;

@@ -223,6 +223,7 @@ pass_on! { Memory:
     fn register(&mut self, space: SpaceId, base: Address, size: u64) -> Result<(), HalError>;
     fn sharing(&mut self) -> Option<&mut dyn Sharing>;
     fn mapping(&mut self) -> Option<&mut dyn Mapping>;
+    fn reserves(&self, address: Address) -> bool;
     fn owner_lives(&self, owner: u64) -> bool;
     fn read(&self, space: SpaceId, from: Address, into: &mut [u8]) -> Result<(), HalError>;
     fn write(&mut self, space: SpaceId, to: Address, from: &[u8]) -> Result<(), HalError>;

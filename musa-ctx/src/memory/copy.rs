@@ -159,6 +159,16 @@ enum Named {
     Any(Address),
 }
 
+impl Named {
+    /// What was freed, or never was allocated, is no memory of the host's: it must not be taken for pageable.
+    fn of<H: Hal + ?Sized>(hal: &H, address: Address) -> Self {
+        match hal.reserves(address) {
+            true => Self::Device(address),
+            false => Self::Any(address),
+        }
+    }
+}
+
 /// A side of a box whose memory has been found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
@@ -209,8 +219,8 @@ impl Process<'_> {
             height: 1,
             depth: 1,
         };
-        let to = self.row_side("destination", copy.to, extents)?;
-        let from = self.row_side("source", copy.from, extents)?;
+        let to = self.row_side(hal, "destination", copy.to, extents)?;
+        let from = self.row_side(hal, "source", copy.from, extents)?;
         self.transfer(hal, thread, stream, mode, HostCopy { to, from, extents }, source)
     }
 
@@ -236,30 +246,42 @@ impl Process<'_> {
         if extents.empty() {
             return Ok(Pending::DONE);
         }
-        let from = self.rect_side("source", &copy.from, extents)?;
-        let to = self.rect_side("destination", &copy.to, extents)?;
+        let from = self.rect_side(hal, "source", &copy.from, extents)?;
+        let to = self.rect_side(hal, "destination", &copy.to, extents)?;
         self.judge_array_elements(&to, &from)?;
         self.transfer(hal, thread, stream, mode, HostCopy { to, from, extents }, source)
     }
 
     /// Finds out the memory of a side of a copy of bytes.
-    fn row_side(&self, argument: &'static str, side: CopySide, extents: Extents) -> Result<Side, Error> {
+    fn row_side<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        argument: &'static str,
+        side: CopySide,
+        extents: Extents,
+    ) -> Result<Side, Error> {
         let memory = match side {
             CopySide::Device(address) => Named::Device(address),
-            CopySide::Any(address) => Named::Any(address),
+            CopySide::Any(address) => Named::of(hal, address),
             CopySide::Array(array, offset) => return self.array_row_side(argument, array, offset, extents),
         };
         self.find_side(argument, memory, 0, 0, 0, extents)
     }
 
     /// Finds out the memory of a side of a box.
-    fn rect_side(&self, argument: &'static str, side: &RectSide, extents: Extents) -> Result<Side, Error> {
+    fn rect_side<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        argument: &'static str,
+        side: &RectSide,
+        extents: Extents,
+    ) -> Result<Side, Error> {
         let refuse = |rule, value| Err(Rejection::new(rule).argument(argument).value(value).into());
         let memory = match side.memory {
-            1 => Named::Any(side.host),
+            1 => Named::of(hal, side.host),
             2 => Named::Device(side.device),
             3 => return self.array_box_side(argument, side, extents),
-            4 => Named::Any(side.device),
+            4 => Named::of(hal, side.device),
             number => return refuse(Rule::CopyMemoryType, u64::from(number)),
         };
         let overflow = || Error::from(Rejection::new(Rule::CopyRange).argument(argument));

@@ -98,6 +98,13 @@ impl Process<'_> {
             Some(_) => return refuse(Rule::HostRegisterKnown, "address", address.0),
             None => {}
         }
+        // Addresses between allocations, and those that were freed.
+        if [address.0, address.0 + (size - 1)]
+            .iter()
+            .any(|at| hal.reserves(Address(*at)))
+        {
+            return refuse(Rule::HostRegisterKnown, "address", address.0);
+        }
         let device = self.context(context)?.device;
         let read_only = hal
             .device(device)

@@ -38,7 +38,7 @@ macro_rules! memory_rules {
             HostRegisterSize "host.register.size" [Observed "host_register"]
                 "What is registered has at least one byte, and ends within the address space.";
             HostRegisterKnown "host.register.known" [Observed "host_register"]
-                "What is registered is no memory that the driver allocated.";
+                "What is registered is no memory of the driver's own, allocated or not.";
             HostRegisterPages "host.register.pages" [Observed "host_registrations"]
                 "What is registered can be read and written by the process.";
             HostRegisterTwice "host.register.twice" [Observed "host_register"]

@@ -78,6 +78,10 @@ impl<S: MemorySource, C: Chooser> Memory for Machine<'_, S, C> {
         Some(self)
     }
 
+    fn reserves(&self, address: Address) -> bool {
+        self.memory.reserves(address.0)
+    }
+
     fn owner_lives(&self, owner: u64) -> bool {
         self.memory.owner_lives(owner)
     }

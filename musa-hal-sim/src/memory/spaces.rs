@@ -142,6 +142,11 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
         View::new(&self.state, space, device)
     }
 
+    /// Whether an address lies in a range that is kept for memory of the machine's own.
+    pub fn reserves(&self, address: u64) -> bool {
+        self.state.place(address).is_some()
+    }
+
     /// Bytes in all, and bytes not allocated, of a device.
     pub fn capacity(&self, device: DeviceOrdinal) -> (u64, u64) {
         let (total, unused) = self.state.capacity(device);
