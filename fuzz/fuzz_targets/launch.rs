@@ -1,4 +1,6 @@
 //! Bytes as the parameters of a launch.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| tests::fuzzing::launch(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    tests::fuzzing::launch(data);
+});

@@ -1,5 +1,5 @@
 //! Replays the fuzzers' corpora on the stable compiler: each recorded input, its prefixes, and neighbours of it that
-//! differ in one byte.
+//! differ in one byte. Every target has a corpus, and every corpus an input that is accepted.
 
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
@@ -7,12 +7,12 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tests::fuzzing::{FUZZERS, Fuzzer};
 
 /// Prefixes and neighbours of each kind that are tried for one input.
-const VARIANTS: usize = 64;
+const VARIANTS: usize = 24;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -21,30 +21,52 @@ fn main() -> ExitCode {
     let trials = FUZZERS
         .iter()
         .map(|&fuzzer| Trial::test(fuzzer.0, move || replay(fuzzer)));
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    let complete = Trial::test("targets_are_these", targets);
+    libtest_mimic::run(&arguments, trials.chain([complete]).collect()).exit_code()
 }
 
-fn replay((name, run): Fuzzer) -> Result<(), Failed> {
-    let folder = tests::root().join("fuzz/corpus").join(name);
-    let mut files = fs::read_dir(&folder)?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<Result<Vec<PathBuf>, Failed>>()?;
-    files.sort();
-    if files.is_empty() {
-        return Err(format!("{} is empty", folder.display()).into());
-    }
-    for file in files {
-        let input = fs::read(&file)?;
-        attempt(run, &input).map_err(|why| format!("{}: {why}", file.display()))?;
-        for (what, variant) in variants(&input) {
-            attempt(run, &variant).map_err(|why| format!("{}, {what}: {why}", file.display()))?;
+/// The targets of `fuzz/` and the folders of corpora are those of [`FUZZERS`].
+fn targets() -> Result<(), Failed> {
+    let known: Vec<&str> = FUZZERS.iter().map(|fuzzer| fuzzer.0).collect();
+    for folder in ["fuzz/fuzz_targets", "fuzz/corpus"] {
+        let names: Vec<_> = files(&tests::root().join(folder))?
+            .iter()
+            .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+            .collect();
+        if names != known {
+            return Err(format!("{folder} has {names:?}, where {known:?} is expected").into());
         }
     }
     Ok(())
 }
 
-/// Runs one input and gives its panic's message, if it panics.
-fn attempt(run: fn(&[u8]), input: &[u8]) -> Result<(), String> {
+/// What is in a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
+    let mut files = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<PathBuf>, Failed>>()?;
+    files.sort();
+    Ok(files)
+}
+
+fn replay((name, run): Fuzzer) -> Result<(), Failed> {
+    let folder = tests::root().join("fuzz/corpus").join(name);
+    let mut accepted = 0;
+    for file in files(&folder)? {
+        let input = fs::read(&file)?;
+        accepted += u32::from(attempt(run, &input).map_err(|why| format!("{}: {why}", file.display()))?);
+        for (what, variant) in variants(&input) {
+            attempt(run, &variant).map_err(|why| format!("{}, {what}: {why}", file.display()))?;
+        }
+    }
+    if accepted == 0 {
+        return Err(format!("nothing in {} is accepted", folder.display()).into());
+    }
+    Ok(())
+}
+
+/// Runs one input: whether it is accepted, or its panic's message.
+fn attempt(run: fn(&[u8]) -> bool, input: &[u8]) -> Result<bool, String> {
     panic::catch_unwind(AssertUnwindSafe(|| run(input))).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         text.or(panic.downcast_ref::<&str>().copied())

@@ -87,4 +87,4 @@ macro_rules! musa_body {
     }};
 }
 
-crate::musa_functions! { musa_bodies }
+crate::musa_functions! { crate::musa_bodies }

@@ -39,7 +39,7 @@ macro_rules! musa_export {
 
             use super::MusaBinding;
 
-            $crate::musa_functions! { musa_exported }
+            $crate::musa_functions! { $crate::musa_exported }
 
             pub(super) static ENTRY_POINTS: &[&[EntryPoint]] = $crate::musa_areas!(ENTRY_POINTS);
 

@@ -319,6 +319,11 @@ impl HostPointer {
         Self(bytes.cast::<u8>().expose_provenance())
     }
 
+    /// A pointer to bytes that Rust has given away for good, as a harness does that calls verbs.
+    pub fn leaked(bytes: &'static mut [u8]) -> Self {
+        Self(bytes.as_mut_ptr().expose_provenance())
+    }
+
     /// Whether C passed null.
     pub const fn is_null(self) -> bool {
         self.0 == 0
@@ -358,6 +363,11 @@ impl HostPointer {
     /// The place as one for a value of type `T`, as the meaning of an attribute says.
     pub fn as_out<'a, T: CType>(self) -> Out<'a, T> {
         Out(core::ptr::with_exposed_provenance_mut(self.0), PhantomData)
+    }
+
+    /// The place as one of a value of type `T` that is given and written back.
+    pub fn as_in_out<'a, T: CType>(self) -> InOut<'a, T> {
+        InOut(core::ptr::with_exposed_provenance_mut(self.0), PhantomData)
     }
 
     /// The place as one for several values of type `T`, as the meaning of an option says.

@@ -12,7 +12,7 @@ use crate::{
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions {
-    ($consumer:ident) => {
+    ($consumer:path) => {
         $crate::musa_functions_entry! { $consumer }
         $crate::musa_functions_device! { $consumer }
         $crate::musa_functions_primary! { $consumer }
@@ -68,7 +68,7 @@ macro_rules! musa_rows {
     };
 }
 
-musa_functions! { musa_rows }
+musa_functions! { crate::musa_rows }
 
 /// The item of a name in the module, or of the module's own name, of every area.
 #[doc(hidden)]

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_array {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             array
             muArrayCreate | muArrayCreate_v2(
                 pHandle: Out<MUarray>,

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_capture {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             capture
             muStreamBeginCapture | muStreamBeginCapture_v2 / muStreamBeginCapture_ptsz | muStreamBeginCapture_v2_ptsz(
                 hStream: MUstream,

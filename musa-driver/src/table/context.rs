@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_context {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             context
             muCtxCreate | muCtxCreate_v2(pctx: Out<MUcontext>, flags: u32, dev: MUdevice) [initialised]
                 => context::create;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_copy {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             copy
             muMemcpy / muMemcpy_ptds(dst: MUdeviceptr, src: MUdeviceptr, ByteCount: usize) [initialised context fault]
                 => copy::unified;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_device {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             device
             muDeviceGet(device: Out<MUdevice>, ordinal: i32) [initialised] => device::get;
             muDeviceGetCount(count: Out<i32>) [initialised] => device::count;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_entry {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             entry
             muGetErrorString(error: MUresult, pStr: Out<Text<'static>>) [] = entry::error_text;
             muGetErrorName(error: MUresult, pStr: Out<Text<'static>>) [] = entry::error_name;

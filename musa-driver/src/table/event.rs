@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_event {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             event
             muEventCreate(phEvent: Out<MUevent>, Flags: u32) [initialised context fault] => event::create;
             muEventRecord / muEventRecord_ptsz(hEvent: MUevent, hStream: MUstream) [initialised living noticed]

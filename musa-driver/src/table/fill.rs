@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_fill {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             fill
             muMemsetD8 | muMemsetD8_v2 / muMemsetD8_v2_ptds(
                 dstDevice: MUdeviceptr,

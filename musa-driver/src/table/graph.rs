@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_graph {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             graph
             muGraphCreate(phGraph: Out<MUgraph>, flags: u32) [initialised fault];
             muGraphAddKernelNode(

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_green {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             green
             muCtxFromGreenCtx(pContext: Out<MUcontext>, hCtx: MUgreenCtx) [initialised context fault];
             muDevResourceGenerateDesc(

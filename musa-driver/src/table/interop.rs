@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_interop {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             interop
             muGraphicsUnregisterResource(resource: MUgraphicsResource) [initialised context fault];
             muGraphicsResourceGetMappedPointer | muGraphicsResourceGetMappedPointer_v2(

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_managed {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             managed
             muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault]
                 first memory::clear_managed => memory::allocate_managed;

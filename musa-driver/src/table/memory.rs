@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_memory {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             memory
             muMemGetInfo | muMemGetInfo_v2(free: Out<usize>, total: Out<usize>) [initialised context fault]
                 => memory::info;

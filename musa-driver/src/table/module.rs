@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_module {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             module
             muModuleLoad(module: Out<MUmodule>, fname: Text) [initialised context fault] => module::load;
             muModuleLoadData(module: Out<MUmodule>, image: HostPointer) [initialised context fault]

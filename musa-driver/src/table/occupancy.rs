@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_occupancy {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             occupancy
             muOccupancyMaxActiveBlocksPerMultiprocessor(
                 numBlocks: Out<i32>,

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_peer {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             peer
             muIpcGetEventHandle(pHandle: Out<MUipcEventHandle>, event: MUevent) [initialised context fault]
                 => ipc::event_handle;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_pool {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             pool
             muDeviceGetDefaultMemPool(pool_out: Out<MUmemoryPool>, dev: MUdevice) [initialised fault]
                 => pool::default_pool;

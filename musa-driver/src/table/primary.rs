@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_primary {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             primary
             muDevicePrimaryCtxRetain(pctx: Out<MUcontext>, dev: MUdevice) [initialised] => primary::retain;
             muDevicePrimaryCtxRelease | muDevicePrimaryCtxRelease_v2(dev: MUdevice) [initialised] => primary::release;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_stream {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             stream
             muStreamCreate(phStream: Out<MUstream>, Flags: u32) [initialised context fault]
                 first stream::judge_creation => stream::create;

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_tensor {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             tensor
             muTensorDescriptorEncode(
                 tensorDesc: InOut<MUtensorDescriptor>,

@@ -4,8 +4,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! musa_functions_texture {
-    ($consumer:ident) => {
-        $crate::$consumer! {
+    ($consumer:path) => {
+        $consumer! {
             texture
             muTexRefSetArray(hTexRef: MUtexref, hArray: MUarray, Flags: u32) [initialised context fault] => texture_reference::set_array;
             muTexRefSetMipmappedArray(

@@ -2,31 +2,48 @@
 
 use musa_isa::Instruction;
 use musa_isa::image::{Bundle, Container, Function, Image, Site, Target};
+use musa_isa::vendor::VendorBinary;
 
 /// Entries of a bundle that are looked into: a bundle may name the same bytes any number of times.
 const ENTRIES: usize = 8;
+/// Kernels of a binary for hardware that are looked into, and parameters of each: as for entries.
+const KERNELS: usize = 256;
 
 /// Reads `file` as a module. What is accepted is sound in every part: the simulator relies on it.
-pub fn image(file: &[u8]) {
+pub fn image(file: &[u8]) -> bool {
     match Container::recognize(file) {
         Container::Image(file) => parse(file),
         Container::Bundle(bundle) => entries(&bundle),
-        Container::Text(text) => assert!(file.starts_with(text.as_bytes())),
-        Container::Vendor(_) | Container::FatBinary | Container::Unknown => {}
-    }
-}
-
-fn entries(bundle: &Bundle<'_>) {
-    for entry in bundle.entries().take(ENTRIES) {
-        if let Container::Image(file) = Container::recognize(entry.content) {
-            parse(file);
+        Container::Text(text) => {
+            assert!(file.starts_with(text.as_bytes()));
+            true
         }
+        Container::Vendor(file) => VendorBinary::parse(file).is_some_and(|binary| vendor(&binary)),
+        Container::FatBinary | Container::Unknown => false,
     }
 }
 
-fn parse(file: &[u8]) {
+fn entries(bundle: &Bundle<'_>) -> bool {
+    let images = bundle
+        .entries()
+        .take(ENTRIES)
+        .filter(|entry| match Container::recognize(entry.content) {
+            Container::Image(file) => parse(file),
+            _ => false,
+        });
+    images.count() > 0
+}
+
+/// Reads what is known of a binary for hardware.
+fn vendor(binary: &VendorBinary<'_>) -> bool {
+    let kernels = binary.kernels().take(KERNELS);
+    let read = kernels.map(|kernel| kernel.parameters().take(KERNELS).count());
+    read.count() > 0
+}
+
+fn parse(file: &[u8]) -> bool {
     let Ok(image) = Image::parse(file) else {
-        return;
+        return false;
     };
     let functions: Vec<Function<'_>> = image.functions().collect();
     assert_eq!(functions.len(), image.function_count() as usize);
@@ -47,6 +64,7 @@ fn parse(file: &[u8]) {
         }
     }
     assert_eq!(variables, image.variable_count());
+    true
 }
 
 fn check_function(image: &Image<'_>, function: &Function<'_>) {

@@ -48,9 +48,9 @@ struct Slot {
 
 /// Launches a kernel with the layout that `data` spells, by a buffer and by values. Either way the kernel sees every byte
 /// where the layout has it, or the launch is refused by the rule that was broken.
-pub fn launch(data: &[u8]) {
+pub fn launch(data: &[u8]) -> bool {
     let Ok(input) = Input::arbitrary_take_rest(Unstructured::new(data)) else {
-        return;
+        return false;
     };
     let slots = layout(&input.kinds);
     let mut bench = Bench::new(&slots);
@@ -78,6 +78,7 @@ pub fn launch(data: &[u8]) {
 
     let refused = (!slots.is_empty()).then_some(Rule::LaunchParameters);
     bench.check(Parameters::None, refused, &slots, &[]);
+    true
 }
 
 /// Each parameter lies at the next offset that suits its alignment (guide 3.2.17.3).

@@ -4,13 +4,14 @@ use musa_isa::image::Image;
 
 /// Assembles `text`. What is accepted is a sound image that keeps the text; what is refused is refused for a reason
 /// that stands in the text.
-pub fn ptx(text: &[u8]) {
+pub fn ptx(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
     match musa_ptx::assemble(&text) {
         Ok(file) => {
             let image = Image::parse(&file).expect("the assembler writes sound images");
             assert!(image.text().is_some_and(|kept| kept == text));
-            super::image(&file);
+            assert!(super::image(&file));
+            true
         }
         Err(refusal) => {
             assert!(!refusal.diagnostics.is_empty(), "a refusal without a reason");
@@ -18,6 +19,7 @@ pub fn ptx(text: &[u8]) {
                 assert!(!diagnostic.message.is_empty());
                 assert!(stands_in(&text, diagnostic.line, diagnostic.column), "{diagnostic}");
             }
+            false
         }
     }
 }
