@@ -1,6 +1,6 @@
 //! The binary interface as C and C++ programs meet it: programs in the shape of the guide's listings, built in both
-//! languages against the shared and the static library; the types' layout; the header against the exports; and the
-//! installed SDK tree.
+//! languages against the shared and the static library; the types' layout; the header against the exports; the
+//! installed SDK tree; and the README's program.
 
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
@@ -8,6 +8,7 @@
 mod bindings;
 mod exports;
 mod programs;
+mod readme;
 mod sdk;
 
 use libtest_mimic::Arguments;
@@ -27,5 +28,8 @@ fn main() -> ExitCode {
     trials.extend(exports::trials(&library));
     trials.extend(sdk::trials(&library));
     trials.extend(bindings::trials(&library));
+    if library.archive.is_some() {
+        trials.extend(readme::trials(&library));
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
