@@ -91,6 +91,7 @@ impl Chunks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::slice::from_ref;
 
     /// Commits a range; what was cleared.
     fn committed(chunks: &mut Chunks, range: Range<usize>) -> Vec<Range<usize>> {
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(committed(&mut chunks, 0..512), []);
         assert_eq!(committed(&mut chunks, 512..1024), []);
         assert_eq!(released(&mut chunks, 0..512, 0..0), []);
-        assert_eq!(committed(&mut chunks, 0..512), [0..512]);
+        assert_eq!(committed(&mut chunks, 0..512), from_ref(&(0..512)));
         assert_eq!(committed(&mut chunks, CHUNK..2 * CHUNK), []);
     }
 
@@ -122,7 +123,7 @@ mod tests {
         let all = 0..CHUNK;
         committed(&mut chunks, all.clone());
         released(&mut chunks, all.clone(), 0..0);
-        assert_eq!(committed(&mut chunks, all.clone()), [all.clone()]);
+        assert_eq!(committed(&mut chunks, all.clone()), from_ref(&all));
         assert_eq!(released(&mut chunks, all.clone(), all.clone()), []);
         assert_eq!(committed(&mut chunks, all), []);
     }
