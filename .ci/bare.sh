@@ -10,4 +10,4 @@ case $target in
   thumb*) export "${variable}_LINKER=arm-none-eabi-ld" ;;
   *) export "${variable}_LINKER=ld.lld" ;;
 esac
-exec cargo "$@" --target "$target" --target-dir "target/bare-$kind"
+exec cargo "$@" --target "$target" --target-dir "${BARE_TARGET_DIR:-target/bare-$kind}"

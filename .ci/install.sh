@@ -21,3 +21,5 @@ tool() { command -v "$1" > /dev/null || cargo install --locked --quiet --debug "
 tool cargo-deny cargo-deny@0.20.2
 tool cargo-hack cargo-hack@0.6.46
 tool bindgen bindgen-cli@0.72.1
+# Fuzzers run only where a nightly compiler is there already.
+if rustup toolchain list 2> /dev/null | grep -q '^nightly'; then tool cargo-fuzz cargo-fuzz@0.13.2; fi

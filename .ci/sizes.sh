@@ -1,29 +1,29 @@
 #!/bin/bash
 # Prints the tables of docs/embedded.md: what the firmware image takes in flash, by family of instructions and by crate.
-# usage: .ci/sizes.sh (after .ci/sysroot.sh thumbv7em-none-eabihf)
+# Each family is a build of its own. usage: .ci/sizes.sh (after .ci/sysroot.sh thumbv7em-none-eabihf)
 set -euo pipefail
 target=thumbv7em-none-eabihf
-image=target/bare-core/$target/release/firmware-image
+folder=target/bare-sizes
+image=$folder/$target/release/firmware-image
 
-# flash FEATURES: bytes of code and constants of an image with these features.
+# flash FEATURES: builds an image with these features; the bytes of its code and constants.
 flash() {
-  .ci/bare.sh core "$target" build --quiet --locked --release --manifest-path examples/firmware/Cargo.toml \
-    -p firmware-image --no-default-features --features "$1" >&2
+  BARE_TARGET_DIR=$folder .ci/bare.sh core "$target" build --quiet --locked --release \
+    --manifest-path examples/firmware/Cargo.toml -p firmware-image --no-default-features --features "$1" >&2
   arm-none-eabi-size "$image" | awk 'END { print $1 + $2 }'
 }
 
-# crates: bytes of code and constants by crate, from the names of the symbols.
+# crates: bytes of functions and constants by crate: the first one that a symbol's name has.
 crates() {
-  arm-none-eabi-nm -S "$image" | awk '$3 ~ /^[tTrRvVwW]$/ { print $2, $4 }' | rustfilt_names | sort | awk '
-    { sizes[$2] += $1 } END { for (crate in sizes) printf "| `%s` | %d |\n", crate, sizes[crate] }' | sort -t'|' -k3 -rn
-}
-
-# The crate in which a symbol's code was written: the first of its demangled name.
-rustfilt_names() {
-  while read -r size name; do
-    crate=$(grep -oE '(musa_[a-z_]+|firmware_[a-z]+|core|compiler_builtins|heapless|libm|half|elf|semihosting)' <<< "$name" | head -1)
-    echo "$((16#$size)) ${crate:-other}"
-  done
+  arm-none-eabi-nm --print-size --radix=d "$image" | awk '
+    $3 ~ /^[tTrRvVwW]$/ {
+      crate = "other"
+      if (match($4, /musa_[a-z_]*[a-z]|firmware_[a-z]+|compiler_builtins|heapless|semihosting|core|libm|half|elf/))
+        crate = substr($4, RSTART, RLENGTH)
+      sizes[crate] += $2
+    }
+    END { for (crate in sizes) print sizes[crate], crate }' | sort -rn |
+    while read -r bytes crate; do printf '| `%s` | %d |\n' "$crate" "$bytes"; done
 }
 
 none=$(flash '')
