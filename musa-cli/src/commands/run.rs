@@ -77,9 +77,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Argument::Buffer(buffer) => {
                 let size = buffer.size() as u64;
                 let address = program.allocate(&mut machine, size).map_err(refused)?;
-                program
-                    .write(&mut machine, address, &buffer.contents()?)
-                    .map_err(refused)?;
+                let contents = buffer.contents()?;
+                program.write(&mut machine, address, &contents).map_err(refused)?;
                 buffers.push((address, buffer));
                 parameters.pointer(address)
             }

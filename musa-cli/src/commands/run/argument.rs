@@ -161,9 +161,9 @@ impl Buffer {
         self.size
     }
 
-    /// What it holds before the launch; zeros fill up what is short.
+    /// What it holds before the launch, as far as that is not the zeros of memory that was just allocated.
     pub(crate) fn contents(&self) -> Result<Vec<u8>, Failure> {
-        let mut bytes = match &self.initial {
+        let bytes = match &self.initial {
             Initial::Zero => Vec::new(),
             Initial::Bytes(bytes) => bytes.clone(),
             Initial::File(path) => file::read(path)?,
@@ -175,11 +175,6 @@ impl Buffer {
                 self.size
             )));
         }
-        let missing = self.size - bytes.len();
-        bytes
-            .try_reserve_exact(missing)
-            .map_err(|error| Failure::Refused(format!("a buffer of {} bytes: {error}", self.size)))?;
-        bytes.resize(self.size, 0);
         Ok(bytes)
     }
 
@@ -244,7 +239,7 @@ mod tests {
             initial: Initial::Bytes(vec![1, 2]),
             after: After::Print(Element::F32, 2),
         };
-        assert_eq!(buffer.contents().ok(), Some(vec![1, 2, 0, 0, 0, 0, 0, 0]));
+        assert_eq!(buffer.contents().ok(), Some(vec![1, 2]));
         assert_eq!(buffer.wanted(), 8);
         assert_eq!("buf:8:hex=0102:print=f32,2".parse(), Ok(Argument::Buffer(buffer)));
     }
