@@ -67,7 +67,7 @@ codes! {
         TextureBorderRead ViewResource ViewFormat ViewElement ViewExtents ViewRange SurfaceResource
         ReferenceNull ReferenceOverride ReferenceDirection ReferenceUnbound
         CopyArrayRow CopyArrayRange CopyArrayLevel CopyArraysDiffer
-        FillRange FillAlignment FillPitch FillPeer
+        FillRange FillAlignment FillPitch FillPeer FillOpened
         PointerUnknown PointerAttribute PointerAttributeMapping PointerHost PointerSet PointerTokens
         LinkComplete SymbolName GlobalKernel ParameterIndex
         FunctionAttribute FunctionAttributeCluster FunctionAttributeReadOnly FunctionAttributeValue

@@ -2,7 +2,8 @@
 
 use musa_ctx::harness::Program;
 use musa_ctx::ipc::Export;
-use musa_ctx::{Error, Rule};
+use musa_ctx::memory::{Fill, Mode};
+use musa_ctx::{Error, Rule, StreamArgument};
 use musa_hal::Address;
 
 use crate::world::World;
@@ -19,6 +20,14 @@ fn open(w: &mut World, export: &Export, flags: u32) -> Result<Address, Error> {
     w.program
         .process
         .open_memory(&mut w.machine, w.program.thread, export, flags)
+}
+
+fn fill(w: &mut World, address: Address) -> Result<(), Error> {
+    let fill = Fill::row(address, 1, 1, 16);
+    let (process, thread) = (&mut w.program.process, w.program.thread);
+    let (stream, mode) = (StreamArgument::Legacy, Mode::Synchronous);
+    let pending = process.fill(&mut w.machine, thread, stream, mode, &fill)?;
+    w.finish(pending)
 }
 
 fn close(w: &mut World, address: Address) -> Result<(), Error> {
@@ -84,6 +93,20 @@ pub(crate) const CASES: &[Case] = &[
             open(w, &export, 1)?;
             w.context()?;
             open(w, &export, 1).map(drop)
+        },
+    ),
+    case(
+        Rule::FillOpened,
+        |w| {
+            let export = exported(w)?;
+            let address = open(w, &export, 1)?;
+            fill(w, address)
+        },
+        |w| {
+            let export = exported(w)?;
+            let address = open(w, &export, 1)?;
+            w.context()?;
+            fill(w, address)
         },
     ),
     case(

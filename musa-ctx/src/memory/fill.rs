@@ -84,6 +84,10 @@ impl Process<'_> {
         let Some(place) = fill.extent().and_then(fits) else {
             return refuse(Rule::FillRange, "address", fill.address.0);
         };
+        let opened = matches!(place.allocation.kind, MemoryKind::Opened { .. });
+        if opened && place.allocation.context != Some(context) {
+            return refuse(Rule::FillOpened, "address", fill.address.0);
+        }
         if !self.may_write(context, &place.allocation)? {
             let mapped = matches!(place.allocation.kind, MemoryKind::Mapped { .. });
             let rule = if mapped { Rule::MapAccess } else { Rule::FillPeer };

@@ -77,6 +77,8 @@ macro_rules! memory_rules {
                 "The pitch of a fill with several rows is at least the width.";
             FillPeer "fill.peer" [Observed "peer_copy"]
                 "A fill of another device's memory has access to it as a peer.";
+            FillOpened "fill.opened" [Observed "ipc_sides"]
+                "Memory of another process is filled in the context that has it open.";
             PointerUnknown "pointer.unknown" [Observed "mem_ptrattr"]
                 "A pointer whose attributes are asked for lies in memory that the driver knows.";
             PointerAttribute "pointer.attribute" [Observed "mem_ptrattr2"]

@@ -47,8 +47,9 @@ static void tick(int *fd) { char c = 1; put(fd, &c, 1); } static void tock(int *
     YES("C: same", p == q); OK(muCtxSetCurrent(oc_B)); q = 0x77;
     OC("C: in B too", muIpcOpenMemHandle(&q, h, 1)); SAY("C: out %s", q == 0x77 ? "untouched" : q ? "set" : "zero");
     OC("C: read under B", muMemcpyDtoH(&v, p, 4)); SAY("C: %u", v);
-    OC("C: close under B", muIpcCloseMemHandle(p)); OC("C: read, one left", muMemcpyDtoH(&v, p, 4));
-    SAY("C: %u", v); tick(up); tock(down); OC("C: read after P's context", muMemcpyDtoH(&v, p, 4));
+    OC("C: memset under B", muMemsetD32(p, 8, 4)); OC("C: close under B", muIpcCloseMemHandle(p));
+    OC("C: read, one left", muMemcpyDtoH(&v, p, 4)); SAY("C: %u", v);
+    tick(up); tock(down); OC("C: read after P's context", muMemcpyDtoH(&v, p, 4));
     OC("C: destroy A", muCtxDestroy(oc_A)); OC("C: read after A", muMemcpyDtoH(&v, p, 4));
     OC("C: close after A", muIpcCloseMemHandle(p)); OC("C: open in B", muIpcOpenMemHandle(&q, h, 1));
     tick(up); }
