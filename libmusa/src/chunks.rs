@@ -55,17 +55,14 @@ impl Chunks {
         }
     }
 
-    /// A range that was committed is released; what is in `zero`, a part of it, reads as zero already. `discard` is asked
-    /// to give whole chunks back, and to make them zero.
-    pub(crate) fn release(&mut self, range: Range<usize>, zero: &Range<usize>, discard: impl FnMut(Range<usize>)) {
+    /// A range that was committed is released, and perhaps zero already. `discard` is asked to give whole chunks back, and
+    /// to make them zero.
+    pub(crate) fn release(&mut self, range: Range<usize>, is_zero: bool, discard: impl FnMut(Range<usize>)) {
         for (index, part) in parts(range) {
             let chunk = &mut self.chunks[index];
             chunk.used -= part.len() as u32;
-            if part.start < zero.start || part.end > zero.end {
-                chunk.stale = true;
-            } else if part.len() == CHUNK {
-                chunk.stale = false;
-            }
+            // Beside what is zero, a chunk may hold old bytes still.
+            chunk.stale = !is_zero || chunk.stale && part.len() < CHUNK;
             if chunk.used == 0 && chunk.stale && !chunk.listed {
                 chunk.listed = true;
                 self.idle.push(index);
@@ -101,9 +98,9 @@ mod tests {
     }
 
     /// Releases a range; what was discarded.
-    fn released(chunks: &mut Chunks, range: Range<usize>, zero: Range<usize>) -> Vec<Range<usize>> {
+    fn released(chunks: &mut Chunks, range: Range<usize>, is_zero: bool) -> Vec<Range<usize>> {
         let mut discarded = Vec::new();
-        chunks.release(range, &zero, |part| discarded.push(part));
+        chunks.release(range, is_zero, |part| discarded.push(part));
         discarded
     }
 
@@ -112,7 +109,7 @@ mod tests {
         let mut chunks = Chunks::default();
         assert_eq!(committed(&mut chunks, 0..512), []);
         assert_eq!(committed(&mut chunks, 512..1024), []);
-        assert_eq!(released(&mut chunks, 0..512, 0..0), []);
+        assert_eq!(released(&mut chunks, 0..512, false), []);
         assert_eq!(committed(&mut chunks, 0..512), from_ref(&(0..512)));
         assert_eq!(committed(&mut chunks, CHUNK..2 * CHUNK), []);
     }
@@ -122,20 +119,23 @@ mod tests {
         let mut chunks = Chunks::default();
         let all = 0..CHUNK;
         committed(&mut chunks, all.clone());
-        released(&mut chunks, all.clone(), 0..0);
+        released(&mut chunks, all.clone(), false);
         assert_eq!(committed(&mut chunks, all.clone()), from_ref(&all));
-        assert_eq!(released(&mut chunks, all.clone(), all.clone()), []);
+        assert_eq!(released(&mut chunks, all.clone(), true), []);
         assert_eq!(committed(&mut chunks, all), []);
     }
 
     #[test]
-    fn the_ends_of_what_was_discarded_are_cleared() {
+    fn what_was_released_as_zero_is_not_cleared_again() {
         let mut chunks = Chunks::default();
-        let range = 512..3 * CHUNK - 512;
-        let pages = 4096..3 * CHUNK - 4096;
-        committed(&mut chunks, range.clone());
-        released(&mut chunks, range.clone(), pages);
-        assert_eq!(committed(&mut chunks, range), [512..CHUNK, 2 * CHUNK..3 * CHUNK - 512]);
+        let (small, large) = (0..512, 512..3 * CHUNK - 512);
+        committed(&mut chunks, large.clone());
+        released(&mut chunks, large.clone(), true);
+        assert_eq!(committed(&mut chunks, large.clone()), []);
+        committed(&mut chunks, small.clone());
+        released(&mut chunks, small, false);
+        released(&mut chunks, large.clone(), true);
+        assert_eq!(committed(&mut chunks, large), from_ref(&(512..CHUNK)));
     }
 
     #[test]
@@ -146,14 +146,14 @@ mod tests {
             committed(&mut chunks, first(chunk));
         }
         for _ in 0..2 * IDLE {
-            assert_eq!(released(&mut chunks, first(0), 0..0), []);
+            assert_eq!(released(&mut chunks, first(0), false), []);
             committed(&mut chunks, first(0));
         }
         for chunk in 0..IDLE {
-            assert_eq!(released(&mut chunks, first(chunk), 0..0), []);
+            assert_eq!(released(&mut chunks, first(chunk), false), []);
         }
         committed(&mut chunks, first(0));
-        let discarded = released(&mut chunks, first(IDLE), 0..0);
+        let discarded = released(&mut chunks, first(IDLE), false);
         assert_eq!(discarded.len(), IDLE, "all but the one that is in use again");
         assert_eq!(committed(&mut chunks, first(1)), []);
     }

@@ -20,7 +20,7 @@ const UNIT: u64 = 1 << 30;
 /// Bytes of addresses for pinned host memory.
 const HOST_EXTENT: u64 = 1 << 40;
 /// From this size on, whole pages are given back to the system at once, and rather than filled with zeros.
-const RETURN_FROM: usize = 1 << 16;
+const RETURN_FROM: usize = 1 << 15;
 pub(crate) const PAGE: usize = 4096;
 
 /// A mapping of this process.
@@ -136,15 +136,21 @@ fn discard(bytes: &Mapping, file: Option<&OwnedFd>, pages: &Range<usize>) -> boo
     }
 }
 
-/// Makes bytes of an arena zero that nobody uses.
-fn clear(bytes: &Mapping, file: Option<&OwnedFd>, range: &Range<usize>) {
-    let is_whole = range.start.is_multiple_of(PAGE) && range.end.is_multiple_of(PAGE);
-    if is_whole && range.len() >= RETURN_FROM && discard(bytes, file, range) {
-        return;
-    }
-    if let Some(pointer) = bytes.pointer(range.start as u64, range.len() as u64) {
-        // SAFETY: within the mapping, and nobody uses these bytes.
-        unsafe { pointer.as_ptr().write_bytes(0, range.len()) };
+/// Makes bytes of an arena zero that nobody uses; whole pages of many go back to the system.
+fn clear(bytes: &Mapping, file: Option<&OwnedFd>, range: Range<usize>) {
+    let zero = |part: Range<usize>| {
+        if let Some(pointer) = bytes.pointer(part.start as u64, part.len() as u64) {
+            // SAFETY: within the mapping, and nobody uses these bytes.
+            unsafe { pointer.as_ptr().write_bytes(0, part.len()) };
+        }
+    };
+    let first = range.start.next_multiple_of(PAGE);
+    let pages = first..(range.end / PAGE * PAGE).max(first);
+    if pages.len() >= RETURN_FROM && discard(bytes, file, &pages) {
+        zero(range.start..pages.start);
+        zero(pages.end..range.end);
+    } else {
+        zero(range);
     }
 }
 
@@ -160,17 +166,17 @@ impl Store {
     fn commit(&mut self, range: Range<usize>) -> Option<NonNull<u8>> {
         let Self { bytes, file, chunks } = self;
         let pointer = bytes.pointer(range.start as u64, range.len() as u64)?;
-        chunks.commit(range, |part| clear(bytes, file.as_ref(), &part));
+        chunks.commit(range, |part| clear(bytes, file.as_ref(), part));
         Some(pointer)
     }
 
     fn release(&mut self, range: Range<usize>) {
         let Self { bytes, file, chunks } = self;
-        let first = range.start.next_multiple_of(PAGE);
-        let pages = first..(range.end / PAGE * PAGE).max(first);
-        let are_zero = pages.len() >= RETURN_FROM && discard(bytes, file.as_ref(), &pages);
-        let zero = if are_zero { pages } else { 0..0 };
-        chunks.release(range, &zero, |idle| clear(bytes, file.as_ref(), &idle));
+        let is_large = range.len() >= RETURN_FROM;
+        if is_large {
+            clear(bytes, file.as_ref(), range.clone());
+        }
+        chunks.release(range, is_large, |idle| clear(bytes, file.as_ref(), idle));
     }
 }
 
