@@ -36,6 +36,7 @@ for family in $families; do
 done
 echo "| all | $(($(flash musa-hal-sim/families) - none)) |"
 echo
-echo '| Crate | Bytes, with all families |'
+flash musa-hal-sim/single > /dev/null
+echo '| Crate | Bytes, with `single` alone |'
 echo '|---|---|'
 crates
