@@ -14,7 +14,7 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Body, Code, Guard, Op},
+    program::{Arms, Body, Code, Control, Guard, Op},
     simd::{Lanes, Mask, Missing, Row, Window, collect},
 };
 
@@ -229,16 +229,20 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     fn run_path(&mut self, path: usize, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
         let place = self.path_place(path);
         loop {
-            if !mask.is(&self.paths[place].mask) {
-                mask.set(self.around.geometry.instructions, self.paths[place].mask);
-            }
             let begin = self.paths[place].counter;
-            let counter = self.straight(place, mask)?;
-            self.paths[place].counter = counter;
-            self.around.counter = counter;
-            self.charge(mask, counter - begin + 1);
-            *left = left.saturating_sub(counter - begin + 1);
             let alone = self.warps[self.around.warp as usize].paths == 1;
+            // Lanes outside of the only path have ended.
+            let counter = self.run_straight(place, mask, alone)?;
+            *left = left.saturating_sub(counter - begin + 1);
+            let op = &self.around.code.ops[counter as usize];
+            if let Body::Control(Control::Branch(arms)) = op.body
+                && arms != Arms::Apart
+                && alone
+                && self.around.geometry.in_lock_step
+                && self.run_arms(place, op, arms, mask)?
+            {
+                continue;
+            }
             let flow = self.control(path)?;
             if flow != Flow::Going {
                 return Ok(());
@@ -321,11 +325,23 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         (&mut self.lanes, &mut self.around)
     }
 
+    /// Runs straight code of a path and counts it, with the control instruction that ends it; where that is. With `alone`,
+    /// no lane outside of the path matters. `mask` is that of some path before.
+    pub(super) fn run_straight(&mut self, place: usize, mask: &mut Mask, alone: bool) -> Result<u32, Trouble> {
+        if !mask.is(&self.paths[place].mask) {
+            mask.set(self.around.geometry.instructions, self.paths[place].mask);
+        }
+        let begin = self.paths[place].counter;
+        let counter = self.straight(place, mask, alone)?;
+        self.paths[place].counter = counter;
+        self.around.counter = counter;
+        self.charge(mask, counter - begin + 1);
+        Ok(counter)
+    }
+
     /// Runs straight code; the program counter of the control instruction that ends it.
-    fn straight(&mut self, place: usize, mask: &Mask) -> Result<u32, Trouble> {
+    fn straight(&mut self, place: usize, mask: &Mask, alone: bool) -> Result<u32, Trouble> {
         let mut counter = self.paths[place].counter;
-        // Lanes outside of the only path have ended.
-        let alone = self.warps[self.around.warp as usize].paths == 1;
         let (lanes, around) = self.lanes(place);
         let ops = around.code.ops;
         loop {

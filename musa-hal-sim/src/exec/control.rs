@@ -9,8 +9,8 @@ use super::{
     state::PathState,
 };
 use crate::{
-    program::{Control, Families, Op},
-    simd::{GROUP, MAX_GROUPS, Scalar, collect, same_lanes},
+    program::{Arms, Control, Families, Op},
+    simd::{GROUP, MAX_GROUPS, Mask, Scalar, collect, same_lanes},
 };
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -30,7 +30,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         match control {
             Control::Continue => Ok(self.go(place, counter + 1)),
             Control::Jump => Ok(self.jump(path, op.target())),
-            Control::Branch => Ok(self.branch(path, op)),
+            Control::Branch(_) => Ok(self.branch(path, op)),
             Control::BranchTable => self.branch_table(path, op),
             Control::Call => self.call(path, op, op.target()),
             Control::CallIndirect => self.call_indirect(path, op),
@@ -91,6 +91,40 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         self.jump(other, op.target());
         self.jump(path, op.otherwise());
         Flow::Going
+    }
+
+    /// Runs the arms of a branch one after the other in the lanes that take them, where lanes part; whether they do.
+    /// `mask` is the path's, and may be another's then.
+    pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, mask: &mut Mask) -> Result<bool, Trouble> {
+        let all = self.paths[place].mask;
+        let (lanes, _) = self.lanes(place);
+        if lanes.scalar_word(op.guard.slot).is_some() {
+            return Ok(false);
+        }
+        let taken = self.lanes_where(place, op, &all);
+        if same_lanes(&taken, &all) || same_lanes(&taken, &[0; MAX_GROUPS]) {
+            return Ok(false);
+        }
+        let mut other = all;
+        for (other, taken) in other.iter_mut().zip(taken) {
+            *other &= !taken;
+        }
+        self.count_divergence(&taken, &other);
+        let taken = (op.target(), taken, arms != Arms::Other);
+        let other = (op.otherwise(), other, arms != Arms::Taken);
+        let order = if taken.0 < other.0 {
+            [taken, other]
+        } else {
+            [other, taken]
+        };
+        let mut join = op.target().max(op.otherwise());
+        for (counter, lanes, _) in order.into_iter().filter(|(_, _, is_arm)| *is_arm) {
+            (self.paths[place].counter, self.paths[place].mask) = (counter, lanes);
+            let end = self.run_straight(place, mask, false)?;
+            join = self.around.code.ops[end as usize].target();
+        }
+        (self.paths[place].counter, self.paths[place].mask) = (join, all);
+        Ok(true)
     }
 
     /// The lanes of a mask in which an op's guard holds.

@@ -56,6 +56,8 @@ pub(crate) struct Geometry {
     pub(crate) dialect: Dialect,
     pub(crate) grid_id: u64,
     pub(crate) instructions: InstructionSet,
+    /// Whether lanes may go together that a search of schedules would have apart.
+    pub(crate) in_lock_step: bool,
     /// Where the rows of a block begin.
     starts: [RowStart; MAX_ROWS],
     /// Whether the lanes of each row have ascending x and the same y and z.
@@ -163,6 +165,7 @@ impl Geometry {
             dialect: request.dialect,
             grid_id: request.grid_id,
             instructions: request.instructions,
+            in_lock_step: request.max_lanes > GROUP as u32,
             starts: [RowStart::default(); _],
             has_rows: request.block.x.is_multiple_of(ROW as u32) || request.block.y == 1 && request.block.z == 1,
         }

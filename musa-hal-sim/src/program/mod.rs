@@ -5,6 +5,7 @@
 //! lanes that follow the lowest program counter first meet again where their paths join (see `order.rs`). What a kernel
 //! needs at a launch (registers, stack, whether blocks depend on each other) is known afterwards.
 
+mod arms;
 mod block;
 mod build;
 mod decode;
@@ -21,6 +22,7 @@ use musa_isa::image::EntryAttributes;
 use crate::list::List;
 use crate::simd::{Doubles, Words};
 
+pub use arms::Arms;
 pub use block::Block;
 pub use build::{Placement, relocation_value};
 pub use family::Families;

@@ -4,6 +4,7 @@ use musa_isa::{
     Action, Boolean, Comparison, Flags, Instruction, Opcode, Order, Part, Rounding, Scope, Space, SpecialRegister, Type,
 };
 
+use super::Arms;
 use crate::simd::{Row, ScalarEntry};
 
 /// Where an operand is: a register of the function's window, in one of its two banks, or a constant of the program.
@@ -158,7 +159,7 @@ pub enum Control {
     /// To [`Op::target`].
     Jump,
     /// To [`Op::target`] where the guard holds, to [`Op::otherwise`] elsewhere.
-    Branch,
+    Branch(Arms),
     /// `brx.idx`: to the entry of the table [`Op::list`] of program counters that `sources[0]` names.
     BranchTable,
     /// `call` of function [`Op::target`].

@@ -49,7 +49,7 @@ impl<'r> Registers<'r> {
         let mut run = 1;
         for op in ops {
             let control = matches!(op.body, Body::Control(_));
-            let branch = matches!(op.body, Body::Control(Control::Branch));
+            let branch = matches!(op.body, Body::Control(Control::Branch(_)));
             for slot in op.sources.iter().chain(self.list(op, Effect::Store)) {
                 // A path may wait at a control instruction before it reads.
                 self.read(*slot, if control { WANTED - 1 } else { run });

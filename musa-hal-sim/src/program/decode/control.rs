@@ -5,7 +5,7 @@ use musa_isa::{Action, Bank, Flags, Instruction, Opcode, Operand};
 
 use super::{BLOCK_TARGET, Decoder, Operands};
 use crate::program::{
-    BarrierKind, Block, Body, Control, FunctionKind, Guard, Op, Place, Run, Slot, System, Uses, build::undefined,
+    Arms, BarrierKind, Block, Body, Control, FunctionKind, Guard, Op, Place, Run, Slot, System, Uses, build::undefined,
 };
 
 impl Decoder<'_, '_, '_> {
@@ -22,7 +22,7 @@ impl Decoder<'_, '_, '_> {
         let (taken, next) = (BLOCK_TARGET | block.taken, BLOCK_TARGET | block.next);
         if instruction.opcode == Opcode::Bra {
             let kind = if instruction.guard.is_some() {
-                Control::Branch
+                Control::Branch(Arms::Apart)
             } else {
                 Control::Jump
             };
@@ -56,7 +56,7 @@ impl Decoder<'_, '_, '_> {
     fn guarded(&mut self, mut op: Op, next: Option<u32>) -> Result<(), HalError> {
         if op.guard != Guard::ALWAYS {
             let here = self.program.ops.entries().len() as u32;
-            let mut branch = Op::control(Control::Branch).with_targets(here + 1, next.unwrap_or(here + 2));
+            let mut branch = Op::control(Control::Branch(Arms::Apart)).with_targets(here + 1, next.unwrap_or(here + 2));
             branch.guard = op.guard;
             self.push(branch)?;
             op.guard = Guard::ALWAYS;

@@ -97,6 +97,7 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
         }
         self.program.ops.push(Op::control(Control::Nowhere))?;
         self.patch(entry, blocks);
+        self.program.find_arms(entry);
         self.program.numbers.truncate(ordered.start);
         let calls = self.collect_calls(entry)?;
         self.finish(entry, calls);
@@ -135,7 +136,7 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
             self.program.ops.entries().last().map(|op| op.body),
             Some(Body::Control(
                 Control::Jump
-                    | Control::Branch
+                    | Control::Branch(_)
                     | Control::BranchTable
                     | Control::Return
                     | Control::Exit
@@ -257,7 +258,7 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
         };
         for op in &mut self.program.ops.entries_mut()[entry..] {
             match op.body {
-                Body::Control(Control::Jump | Control::Branch) => {
+                Body::Control(Control::Jump | Control::Branch(_)) => {
                     *op = op.with_targets(counter(op.target()), counter(op.otherwise()));
                 }
                 Body::Control(Control::BranchTable) => {
