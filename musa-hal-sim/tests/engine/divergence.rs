@@ -99,12 +99,16 @@ proptest! {
     #[test]
     fn every_lane_takes_its_own_path_and_all_meet_again(program in statements(), threads in 1_u32..200) {
         let text = text(&program);
+        let mut counted = None;
         for lanes in [32, 64, 128, 256] {
             let mut device = Device::new();
             device.max_lanes = lanes;
             let module = device.load(&text);
             let out = device.allocate(u64::from(threads) * 8);
             prop_assert_eq!(device.run(&module, "k", line(1, threads), &[out]), Step::Finished);
+            let counters = device.counters();
+            let counters = (counters.instructions, counters.thread_instructions, counters.divergent_branches);
+            prop_assert_eq!(*counted.get_or_insert(counters), counters, "counts at {} lanes", lanes);
             let words = device.words(out, threads as usize * 2);
             for thread in 0..threads {
                 let mut expected = thread;
