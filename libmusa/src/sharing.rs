@@ -147,7 +147,8 @@ fn read_entry(register: &fs::File, index: u64) -> Option<[u64; 4]> {
 /// another opening of the same file, with a lock: while any copy of it is open in any process, the lock is there.
 static CARRIERS: Mutex<BTreeMap<u64, Vec<OwnedFd>>> = Mutex::new(BTreeMap::new());
 
-/// A file descriptor that carries bytes: a file of just them. Memory with this serial number is kept while it is open.
+/// A file descriptor that carries bytes: a file of just them. Memory with this serial number, which is zero for none, is
+/// kept while it is open.
 pub(crate) fn carry(bytes: &[u8; 64], serial: u64) -> Option<i32> {
     let own = anonymous_file(c"musa memory", bytes.len() as u64)?;
     let given = open(std::process::id(), u64::try_from(own.as_raw_fd()).ok()?, true)?;
@@ -155,7 +156,9 @@ pub(crate) fn carry(bytes: &[u8; 64], serial: u64) -> Option<i32> {
     if !lock(&given, 0, bytes.len() as u64) {
         return None;
     }
-    CARRIERS.lock().entry(serial).or_default().push(own);
+    if serial != 0 {
+        CARRIERS.lock().entry(serial).or_default().push(own);
+    }
     Some(given.into_raw_fd())
 }
 

@@ -54,7 +54,7 @@ codes! {
         MemorySize MemoryFree PitchElement ManagedFlags
         ManagedRange ManagedAdvice ManagedAttribute ManagedAnswerSize
         ManagedAttachFlags ManagedAttachWhole ManagedAttachStream
-        PoolHandle PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet
+        PoolHandle PoolImported PoolHandleType PoolPointer PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet
         AccessLocation AccessFlags
         MapGranularity MapAlignment MapProperties MapHandle MapHandleType MapReservation MapInUse MapWhole
         MapMissing MapPages MapAccess

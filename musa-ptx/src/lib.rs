@@ -23,6 +23,7 @@ mod draft;
 mod emit;
 mod flow;
 mod forms;
+mod gather;
 mod layout;
 mod lexer;
 mod link;
@@ -37,7 +38,8 @@ use alloc::vec::Vec;
 
 pub use diagnostic::{Diagnostic, ErrorClass, MAX_DIAGNOSTICS, Refusal, Span};
 pub use disassemble::disassemble;
-pub use link::{LinkError, add as link_more, link};
+pub use gather::Gathered;
+pub use link::{LinkError, link};
 pub use parser::MAX_DEPTH;
 pub use translate::Translating;
 pub use versions::NEWEST as NEWEST_PTX_VERSION;

@@ -45,7 +45,7 @@ impl core::fmt::Display for LinkError {
 impl core::error::Error for LinkError {}
 
 /// A text that takes part.
-struct Input<'t> {
+pub(crate) struct Input<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     module: Module<'t>,
@@ -59,14 +59,14 @@ struct Definition {
 }
 
 impl<'t> Input<'t> {
-    fn new(text: &'t str) -> Result<Self, LinkError> {
+    pub(crate) fn new(text: &'t str) -> Result<Self, LinkError> {
         // Whatever is wrong with the text by itself is found here, with its own lines.
         crate::assemble(text).map_err(LinkError::Text)?;
         Ok(Self::known(text))
     }
 
     /// A text that has been found to be without errors.
-    fn known(text: &'t str) -> Self {
+    pub(crate) fn known(text: &'t str) -> Self {
         let mut report = Report::new(text);
         let tokens = lexer::tokens(text, &mut report);
         let module = parser::parse(text, tokens.clone(), &mut report);
@@ -107,6 +107,15 @@ impl<'t> Input<'t> {
         symbols
     }
 
+    /// The names that it defines for all texts: whether weakly, and whether that gives way to another definition.
+    pub(crate) fn shared_names(&self) -> impl Iterator<Item = (&'t str, bool, bool)> {
+        let shared = |(_, symbol): &(&str, Definition)| symbol.is_definition && symbol.linkage != Linkage::Private;
+        self.symbols().into_iter().filter(shared).map(|(name, symbol)| {
+            let weak = symbol.linkage == Linkage::Weak;
+            (name, weak, weak || symbol.linkage == Linkage::Common)
+        })
+    }
+
     /// External shared memory is the launch's, and nobody defines it.
     fn shared(&self) -> impl Iterator<Item = &'t str> + '_ {
         let shared = VariableSpace::Memory(musa_isa::Space::Shared);
@@ -143,16 +152,6 @@ impl<'t> Input<'t> {
     }
 }
 
-/// What all texts together have.
-#[derive(Default)]
-struct Names<'t> {
-    /// Names that are taken in the whole, and by what.
-    defined: BTreeMap<&'t str, Definer>,
-    declared: BTreeSet<&'t str>,
-    /// Names that have been made up.
-    made: BTreeSet<String>,
-}
-
 /// What defines a name in the whole.
 #[derive(Clone, Copy)]
 struct Definer {
@@ -171,15 +170,19 @@ struct Plan<'t> {
     dropped: BTreeMap<&'t str, bool>,
 }
 
-/// Joins one more text to what [`link`] has joined before; that is not looked through for errors again.
-///
-/// # Errors
-/// A text with an error, and symbols that are defined twice.
-pub fn add(joined: &str, text: &str) -> Result<String, LinkError> {
-    if joined.is_empty() {
-        return link(&[text], true);
-    }
-    join(&[Input::known(joined), Input::new(text)?], true)
+/// What all texts together have.
+#[derive(Default)]
+struct Names<'t> {
+    /// All names that are said, and of those the ones that are not a text's own.
+    said: BTreeSet<&'t str>,
+    open: BTreeSet<&'t str>,
+    /// Names that are defined for all texts.
+    defined: BTreeMap<&'t str, Definer>,
+    declared: BTreeSet<&'t str>,
+    /// Names that a text keeps to itself, and that stay as they are.
+    private: BTreeSet<&'t str>,
+    /// Names that have been made up.
+    made: BTreeSet<String>,
 }
 
 /// Joins texts to one. Unless `partial`, every symbol must have a definition.
@@ -194,15 +197,22 @@ pub fn link(texts: &[&str], partial: bool) -> Result<String, LinkError> {
     join(&inputs, partial)
 }
 
-fn join(inputs: &[Input<'_>], partial: bool) -> Result<String, LinkError> {
+pub(crate) fn join(inputs: &[Input<'_>], partial: bool) -> Result<String, LinkError> {
+    let tables: Vec<_> = inputs.iter().map(Input::symbols).collect();
     let mut names = Names::default();
+    for (name, symbol) in tables.iter().flatten() {
+        names.said.insert(name);
+        if !symbol.is_definition || symbol.linkage != Linkage::Private {
+            names.open.insert(name);
+        }
+    }
     let mut plans: Vec<Plan<'_>> = Vec::new();
-    for input in inputs {
-        names.add(input, &mut plans)?;
+    for (input, table) in inputs.iter().zip(&tables) {
+        names.add(input, table, &mut plans)?;
     }
     let mut bodies = String::new();
     for (input, plan) in inputs.iter().zip(plans) {
-        let fresh = |name| (name, names.fresh(name, inputs));
+        let fresh = |name| (name, names.fresh(name));
         let renamed = plan.renamed.into_iter().map(fresh).collect();
         copy(input, &renamed, &plan.dropped, &mut bodies);
     }
@@ -216,43 +226,46 @@ fn join(inputs: &[Input<'_>], partial: bool) -> Result<String, LinkError> {
 
 impl<'t> Names<'t> {
     /// Adds a text's names, and what becomes of them to the plans of the texts before it.
-    fn add(&mut self, input: &Input<'t>, plans: &mut Vec<Plan<'t>>) -> Result<(), LinkError> {
+    fn add(
+        &mut self,
+        input: &Input<'t>,
+        table: &BTreeMap<&'t str, Definition>,
+        plans: &mut Vec<Plan<'t>>,
+    ) -> Result<(), LinkError> {
         let shared: BTreeSet<_> = input.shared().collect();
-        let (mut plan, mut earlier) = (Plan::default(), Vec::new());
+        let mut plan = Plan::default();
         let here = plans.len();
-        let by = |weak| Definer { input: here, weak };
-        for (name, symbol) in input.symbols() {
+        for (&name, symbol) in table {
             if !symbol.is_definition {
                 if !shared.contains(name) && !SUPPLIED.contains(&name) {
                     self.declared.insert(name);
                 }
                 continue;
             }
-            let is_weak = symbol.linkage == Linkage::Weak;
+            let by = Definer {
+                input: here,
+                weak: symbol.linkage == Linkage::Weak,
+            };
             match (self.defined.get(name).copied(), symbol.linkage) {
-                (None, Linkage::Private) if !self.declared.contains(name) => {
-                    self.defined.insert(name, by(false));
-                }
                 (_, Linkage::Private) => {
-                    plan.renamed.insert(name);
+                    if self.open.contains(name) || !self.private.insert(name) {
+                        plan.renamed.insert(name);
+                    }
                 }
                 (None, _) => {
-                    self.defined.insert(name, by(is_weak));
+                    self.defined.insert(name, by);
                 }
                 (Some(_), Linkage::Common) => {}
                 (Some(_), Linkage::Weak) => {
                     plan.dropped.insert(name, false);
                 }
                 (Some(Definer { weak: true, input }), _) => {
-                    self.defined.insert(name, by(false));
-                    earlier.push((input, name));
+                    self.defined.insert(name, by);
+                    if let Some(earlier) = plans.get_mut(input) {
+                        earlier.dropped.insert(name, true);
+                    }
                 }
                 (Some(_), _) => return Err(LinkError::Duplicate(name.into())),
-            }
-        }
-        for (input, name) in earlier {
-            if let Some(plan) = plans.get_mut(input) {
-                plan.dropped.insert(name, true);
             }
         }
         plans.push(plan);
@@ -260,12 +273,11 @@ impl<'t> Names<'t> {
     }
 
     /// A name like this one that no text has.
-    fn fresh(&mut self, name: &str, inputs: &[Input<'t>]) -> String {
-        let said = |other: &str| inputs.iter().any(|input| input.symbols().contains_key(other));
+    fn fresh(&mut self, name: &str) -> String {
         let mut number = 1u32;
         loop {
             let other = format!("{name}$link{number}");
-            if !said(&other) && self.made.insert(other.clone()) {
+            if !self.said.contains(other.as_str()) && self.made.insert(other.clone()) {
                 return other;
             }
             number += 1;

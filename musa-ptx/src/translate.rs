@@ -5,7 +5,7 @@ use core::{
     ops::{Deref, DerefMut},
 };
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use musa_hal::{
     Address, AllocationKind, Command, DeviceInfo, DeviceOrdinal, Devices, ExportToken, Fault, HalError, ImageError,
     ImageErrorKind, ImageId, Images, KernelInfo, KernelOrdinal, Mapping, Memory, ParameterSlot, Progress, QueueId,
@@ -13,7 +13,7 @@ use musa_hal::{
 };
 use musa_isa::image::{Bundle, Container, Image};
 
-use crate::{ErrorClass, LinkError, Refusal, assemble, link, link_more};
+use crate::{ErrorClass, Gathered, LinkError, Refusal, assemble};
 
 /// Accepts PTX text, alone or in an offload bundle, where the HAL within accepts images. What the assembler has to say
 /// about a text that it refuses goes to the log of the loading call.
@@ -77,6 +77,8 @@ fn translate(text: &str, log: &mut dyn fmt::Write) -> Result<Vec<u8>, HalError> 
     })
 }
 
+const NOT_GATHERED: HalError = HalError::ContractBroken("what was joined");
+
 /// The text in a file that is to be linked: the file itself, or what an image was made from.
 fn linkable(file: &[u8]) -> Result<&str, HalError> {
     if let Some(text) = text(file) {
@@ -97,7 +99,7 @@ fn linkable(file: &[u8]) -> Result<&str, HalError> {
 }
 
 /// What linking came to; what it has to say goes to the log.
-fn linked(result: Result<String, LinkError>, log: &mut dyn fmt::Write) -> Result<String, HalError> {
+fn linked<T>(result: Result<T, LinkError>, log: &mut dyn fmt::Write) -> Result<T, HalError> {
     result.map_err(|refused| {
         // A log that takes no more is the caller's choice.
         let _ = write!(log, "{refused}");
@@ -170,21 +172,14 @@ impl<H: Images> Images for Translating<H> {
         out: &mut dyn FnMut(&[u8]),
     ) -> Result<(), HalError> {
         let file = linkable(file)?;
-        let whole = match core::str::from_utf8(joined) {
-            Ok(joined) => link_more(joined, file),
-            Err(_) => return Err(HalError::ContractBroken("what was joined is no text")),
-        };
-        out(linked(whole, log)?.as_bytes());
+        let gathered = Gathered::read(joined).ok_or(NOT_GATHERED)?;
+        out(&linked(gathered.add(joined, file), log)?);
         Ok(())
     }
 
     fn link_image(&self, joined: &[u8], log: &mut dyn fmt::Write, out: &mut dyn FnMut(&[u8])) -> Result<(), HalError> {
-        let whole = match core::str::from_utf8(joined) {
-            Ok("") => link(&[], false),
-            Ok(joined) => link(&[joined], false),
-            Err(_) => return Err(HalError::ContractBroken("what was joined is no text")),
-        };
-        out(&translate(&linked(whole, log)?, log)?);
+        let gathered = Gathered::read(joined).ok_or(NOT_GATHERED)?;
+        out(&translate(&linked(gathered.join(), log)?, log)?);
         Ok(())
     }
 

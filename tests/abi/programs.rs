@@ -16,6 +16,7 @@ const LIMIT: Duration = Duration::from_secs(30);
 const CLIENTS: &[&str] = &[
     "arrays",
     "closed_log",
+    "descriptors",
     "freed",
     "module_launch",
     "module_variables",

@@ -1,7 +1,7 @@
 //! Memory pools.
 
 use musa_ctx::pool::{LocationAccess, PoolAttribute, PoolProperties, PoolValue};
-use musa_ctx::{Error, Handle, PoolId, Rule};
+use musa_ctx::{Error, Handle, PoolId, Rule, StreamArgument};
 
 use crate::world::World;
 use crate::{Case, case};
@@ -51,6 +51,21 @@ fn readable(w: &mut World, device: i32) -> Result<(), Error> {
         .map(drop)
 }
 
+/// A pool that can be exported, and the same one imported again.
+fn shared(w: &mut World) -> Result<(PoolId, PoolId), Error> {
+    let properties = PoolProperties {
+        allocation_type: 1,
+        handle_types: 1,
+        location_type: 1,
+        location: 0,
+    };
+    let process = &mut w.program.process;
+    let own = process.create_pool(&w.machine, &properties)?;
+    let export = process.export_pool(&mut w.machine, own.into(), 1, 0)?;
+    let imported = process.import_pool(&mut w.machine, &export, 1, 0)?;
+    Ok((own, imported))
+}
+
 /// Cases of the area.
 pub(crate) const CASES: &[Case] = &[
     case(
@@ -75,6 +90,48 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(Rule::PoolAttribute, |w| set(w, 4, 1), |w| set(w, 9, 1)),
     case(Rule::PoolAttributeSet, |w| set(w, 8, 0), |w| set(w, 8, 1)),
+    case(
+        Rule::PoolHandleType,
+        |w| shared(w).map(drop),
+        |w| {
+            let pool = pool(w, 1)?;
+            w.program
+                .process
+                .export_pool(&mut w.machine, pool.into(), 1, 0)
+                .map(drop)
+        },
+    ),
+    case(
+        Rule::PoolImported,
+        |w| {
+            let (own, _) = shared(w)?;
+            w.program.process.trim_pool(&mut w.machine, own.into(), 0)
+        },
+        |w| {
+            let (_, imported) = shared(w)?;
+            w.program.process.trim_pool(&mut w.machine, imported.into(), 0)
+        },
+    ),
+    case(
+        Rule::PoolPointer,
+        |w| {
+            let (own, imported) = shared(w)?;
+            let (process, thread) = (&mut w.program.process, w.program.thread);
+            let stream = StreamArgument::Legacy;
+            let address = process.allocate_from_pool(&mut w.machine, thread, stream, own.into(), 100)?;
+            let export = process.export_pool_pointer(&mut w.machine, address)?;
+            let first = process.import_pool_pointer(&mut w.machine, imported.into(), &export)?;
+            let again = process.import_pool_pointer(&mut w.machine, imported.into(), &export)?;
+            assert!(first == again && first != address);
+            assert_eq!(process.address_range(thread, first), Ok((first, 100)));
+            process.free_ordered(&mut w.machine, thread, stream, first)
+        },
+        |w| {
+            let address = w.allocate(100)?;
+            let process = &mut w.program.process;
+            process.export_pool_pointer(&mut w.machine, address).map(drop)
+        },
+    ),
     case(
         Rule::PoolAccessLocation,
         |w| access(w, 0, 3),

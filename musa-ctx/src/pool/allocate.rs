@@ -51,9 +51,10 @@ impl Process<'_> {
         pool: Handle<Pool>,
         size: u64,
     ) -> Result<Address, Error> {
-        let (pool, _) = self.pool(pool)?;
+        let (id, pool) = self.pool(pool)?;
+        pool.judge_own(id)?;
         self.stream_context(thread, stream)?;
-        self.allocate_from(hal, thread, stream, pool, size)
+        self.allocate_from(hal, thread, stream, id, size)
     }
 
     fn allocate_from<H: Hal + ?Sized>(
@@ -104,8 +105,13 @@ impl Process<'_> {
         pool: PoolId,
         length: u64,
     ) -> Result<Option<u64>, Error> {
-        let settings = self.pools.get(pool).ok_or(super::MISSING)?.settings;
+        let known = self.pools.get(pool).ok_or(super::MISSING)?;
+        let (settings, whole) = (known.settings, known.is_shareable());
         let may = |candidate: &Candidate| {
+            // What may be exported is a chunk of its own, so that a token names it alone.
+            if whole && candidate.length != length {
+                return false;
+            }
             let Some(point) = candidate.after else { return true };
             self.follows(stream, point, settings.follow_events) || (settings.opportunistic && point.reached(hal))
         };
@@ -159,7 +165,9 @@ impl Process<'_> {
         if !self.pools.get(pool).is_some_and(allowed) {
             return Ok(None);
         }
-        let Some(found) = self.pool_memory.candidates(pool, length).next() else {
+        let whole = self.pools.get(pool).is_some_and(Pool::is_shareable);
+        let mut candidates = self.pool_memory.candidates(pool, length);
+        let Some(found) = candidates.find(|found| !whole || found.length == length) else {
             return Ok(None);
         };
         if let Some(point) = found.after {
@@ -229,6 +237,9 @@ impl Process<'_> {
         self.forget_allocation(address);
         let (length, pool) = self.pool_memory.give(hal, address.0, after)?;
         let Some(id) = pool else { return Ok(()) };
+        if self.pools.get(id).is_some_and(|pool| pool.origin.is_some()) {
+            self.imports.retain(|_, base| *base != address.0);
+        }
         let pool = self.pool_mut(id)?;
         pool.used.take(length);
         pool.out = pool.out.saturating_sub(1);

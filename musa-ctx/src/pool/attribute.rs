@@ -142,7 +142,8 @@ impl Process<'_> {
     /// # Errors
     /// No pool.
     pub fn trim_pool<H: Hal + ?Sized>(&mut self, hal: &mut H, pool: Handle<Pool>, keep: u64) -> Result<(), Error> {
-        let (id, _) = self.pool(pool)?;
+        let (id, pool) = self.pool(pool)?;
+        pool.judge_own(id)?;
         self.release_pool_memory(hal, id, keep)
     }
 }

@@ -69,6 +69,7 @@ fn slot(pool: Option<PoolId>) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) base: u64,
+    pub(super) length: u64,
     pub(super) after: Option<Point>,
 }
 
@@ -115,7 +116,11 @@ impl<'s> PoolMemory<'s> {
                 State::Free { after } => after,
                 State::Used => None,
             };
-            Some(Candidate { base: key.2, after })
+            Some(Candidate {
+                base: key.2,
+                length: key.1,
+                after,
+            })
         })
     }
 

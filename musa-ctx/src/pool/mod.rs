@@ -5,6 +5,7 @@ mod access;
 mod allocate;
 mod attribute;
 mod extent;
+mod sharing;
 #[cfg(test)]
 mod tests;
 
@@ -90,6 +91,8 @@ enum Life {
     Default,
     /// Created by a call.
     Created,
+    /// Imported: another process allocates from it.
+    Imported,
     /// Destroyed by a call, with allocations that are still out, or whose frees are pending. Its handle is refused.
     Draining,
 }
@@ -101,6 +104,10 @@ pub struct Pool {
     life: Life,
     settings: Settings,
     handle_types: u32,
+    /// A number that no other pool of the process has or had.
+    unique: u64,
+    /// The owner and the number of the pool that it was imported from.
+    origin: Option<(u64, u64)>,
     used: Usage,
     reserved: Usage,
     /// Allocations that have not been freed.
@@ -174,6 +181,8 @@ impl Process<'_> {
             life,
             settings: Settings::NEW,
             handle_types,
+            unique: self.new_unique(),
+            origin: None,
             used: Usage::default(),
             reserved: Usage::default(),
             out: 0,
@@ -222,6 +231,7 @@ impl Process<'_> {
     pub fn set_current_pool<H: Hal + ?Sized>(&mut self, hal: &H, device: i32, pool: Handle<Pool>) -> Result<(), Error> {
         let (device, _) = self.device(hal, device)?;
         let (id, pool) = self.pool(pool)?;
+        pool.judge_own(id)?;
         if pool.device != device {
             return Err(Rejection::new(Rule::PoolDevice).argument("pool").subject(id).into());
         }

@@ -7,6 +7,12 @@ macro_rules! pool_rules {
                 "A pool is one that the driver gave out, and has not been destroyed.";
             PoolDevice "pool.device" [Chosen]
                 "The current pool of a device is one of its own.";
+            PoolImported "pool.imported" [Observed "pool_sharing"]
+                "A pool that allocates, is trimmed or is made current is no imported one.";
+            PoolHandleType "pool.handle-type" [Observed "pool_sharing"]
+                "A pool is exported and imported by a kind of handle that it was made for.";
+            PoolPointer "pool.pointer" [Observed "pool_sharing"]
+                "A pointer is exported from a pool that can be, and imported into what was imported of it.";
             PoolProperties "pool.properties" [Observed "mem_pool"]
                 "A pool allocates memory that is pinned to a device, and is exported by known kinds of handles.";
             PoolDefault "pool.default" [Observed "mem_pool"]

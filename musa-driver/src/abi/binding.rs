@@ -66,7 +66,7 @@ pub trait Binding: Sized + 'static {
     }
 
     /// Makes a file descriptor that carries these bytes to other processes; none where that cannot be done. Memory with this
-    /// serial number, which they name, is not given back while the descriptor is open anywhere.
+    /// serial number, which they name (zero: none), is not given back while the descriptor is open anywhere.
     fn carry(bytes: &[u8; 64], serial: u64) -> Option<i32> {
         let _ = (bytes, serial);
         None

@@ -32,13 +32,15 @@ macro_rules! musa_functions_pool {
                 => pool::create;
             muMemPoolDestroy(pool: MUmemoryPool) [initialised fault]
                 => pool::destroy;
-            muMemPoolExportPointer(shareData_out: Out<MUmemPoolPtrExportData>, ptr: MUdeviceptr) [initialised fault];
+            muMemPoolExportPointer(shareData_out: Out<MUmemPoolPtrExportData>, ptr: MUdeviceptr) [initialised fault]
+                => pool::export_pointer;
             muMemPoolExportToShareableHandle(
                 handle_out: HostPointer,
                 pool: MUmemoryPool,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault];
+            ) [initialised fault]
+                => pool::export;
             muMemPoolGetAccess(
                 flags: Out<MUmemAccess_flags>,
                 memPool: MUmemoryPool,
@@ -52,12 +54,14 @@ macro_rules! musa_functions_pool {
                 handle: HostPointer,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault];
+            ) [initialised fault]
+                => pool::import;
             muMemPoolImportPointer(
                 ptr_out: Out<MUdeviceptr>,
                 pool: MUmemoryPool,
                 shareData: InOut<MUmemPoolPtrExportData>,
-            ) [initialised fault];
+            ) [initialised fault]
+                => pool::import_pointer;
             muMemPoolSetAccess(pool: MUmemoryPool, map: Array<MUmemAccessDesc>, count: usize) [initialised fault]
                 => pool::set_access;
             muMemPoolSetAttribute(pool: MUmemoryPool, attr: MUmemPool_attribute, value: HostPointer) [initialised fault]

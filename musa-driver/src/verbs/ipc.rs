@@ -16,6 +16,11 @@ const EVENT: u32 = u32::from_le_bytes(*b"MUe1");
 /// Memory without an address, which a descriptor carries.
 pub(super) const PHYSICAL: u32 = u32::from_le_bytes(*b"MUp1");
 
+/// A pool, which a descriptor carries.
+pub(super) const POOL: u32 = u32::from_le_bytes(*b"MUq1");
+/// A pointer of a pool.
+pub(super) const POINTER: u32 = u32::from_le_bytes(*b"MUr1");
+
 /// The bytes of a handle: a mark, a check over what follows, and seven numbers.
 pub(super) fn encode(mark: u32, export: &Export) -> [u8; 64] {
     let ExportToken {

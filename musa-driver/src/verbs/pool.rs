@@ -1,12 +1,12 @@
 //! Stream-ordered allocation and memory pools.
 
-use musa_ctx::Error;
 use musa_ctx::pool::{LocationAccess, PoolAttribute, PoolProperties, PoolValue};
+use musa_ctx::{Error, Rejection, Rule};
 use musa_hal::{Address, Hal};
 
-use super::{given, pointer::judge_place, required};
+use super::{given, ipc, pointer::judge_place, required};
 use crate::{
-    abi::{Array, HostPointer, In, Out},
+    abi::{Array, HostPointer, In, InOut, Out},
     call::{Answer, Call, Early},
     types::*,
 };
@@ -231,4 +231,87 @@ pub fn access<H: Hal>(
 pub fn trim<H: Hal>(call: &mut Call<'_, '_, H>, pool: MUmemoryPool, keep: usize) -> Answer {
     let (process, hal, _) = call.parts()?;
     Ok(process.trim_pool(hal, pool.named(), keep as u64)?)
+}
+
+/// `muMemPoolExportToShareableHandle`: a file descriptor that names the pool.
+///
+/// # Errors
+/// A null pointer, no pool, a kind of handle that it was not made for, flags, or no descriptors.
+pub fn export<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    handle: HostPointer,
+    pool: MUmemoryPool,
+    handle_type: MUmemAllocationHandleType,
+    flags: u64,
+) -> Answer {
+    judge_place("handle_out", handle)?;
+    let carry = call.descriptors().0;
+    let (process, hal, _) = call.parts()?;
+    let export = process.export_pool(hal, pool.named(), handle_type.0, flags)?;
+    let descriptor = carry(&ipc::encode(ipc::POOL, &export), 0);
+    let descriptor = descriptor.ok_or(Error::Unsupported("file descriptors that carry pools"))?;
+    handle.as_out().write(descriptor);
+    Ok(())
+}
+
+/// `muMemPoolImportFromShareableHandle`.
+///
+/// # Errors
+/// A null pointer, a descriptor that names no pool, another kind of handle, flags, or an owner that has ended.
+pub fn import<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    pool: Out<'_, MUmemoryPool>,
+    handle: HostPointer,
+    handle_type: MUmemAllocationHandleType,
+    flags: u64,
+) -> Answer {
+    required("pool_out", pool.is_null())?;
+    let no_handle = Error::from(Rejection::new(Rule::IpcHandle).argument("handle"));
+    let carried = call.descriptors().1;
+    let bytes = i32::try_from(handle.address()).ok().and_then(carried);
+    let export = bytes
+        .and_then(|bytes| ipc::decode(ipc::POOL, &bytes))
+        .ok_or(no_handle)?;
+    let (process, hal, _) = call.parts()?;
+    let imported = process.import_pool(hal, &export, handle_type.0, flags)?;
+    pool.write(MUmemoryPool::of(imported));
+    Ok(())
+}
+
+/// `muMemPoolExportPointer`.
+///
+/// # Errors
+/// A null pointer, or no base of an allocation of a pool that can be exported.
+pub fn export_pointer<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    data: Out<'_, MUmemPoolPtrExportData>,
+    address: MUdeviceptr,
+) -> Answer {
+    required("shareData_out", data.is_null())?;
+    let (process, hal, _) = call.parts()?;
+    let export = process.export_pool_pointer(hal, Address(address.0))?;
+    data.write(MUmemPoolPtrExportData {
+        reserved: ipc::encode(ipc::POINTER, &export),
+    });
+    Ok(())
+}
+
+/// `muMemPoolImportPointer`.
+///
+/// # Errors
+/// A null pointer, no imported pool, data that name no pointer of it, memory or an owner that are no more, or no room.
+pub fn import_pointer<H: Hal>(
+    call: &mut Call<'_, '_, H>,
+    address: Out<'_, MUdeviceptr>,
+    pool: MUmemoryPool,
+    data: InOut<'_, MUmemPoolPtrExportData>,
+) -> Answer {
+    required("ptr_out", address.is_null())?;
+    let data = given("shareData", data.read())?;
+    let no_data = Error::from(Rejection::new(Rule::IpcHandle).argument("shareData"));
+    let export = ipc::decode(ipc::POINTER, &data.reserved).ok_or(no_data)?;
+    let (process, hal, _) = call.parts()?;
+    let base = process.import_pool_pointer(hal, pool.named(), &export)?;
+    address.write(MUdeviceptr(base.0));
+    Ok(())
 }

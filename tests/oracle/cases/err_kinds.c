@@ -25,7 +25,7 @@ static const char *K; static MUmodule m; static MUfunction f, n;
     OC("launch", muLaunchKernel(f, 8, 1, 1, 32, 1, 1, 0, s, NULL, NULL));
     OC("event behind", muEventRecord(e, s)); OC("host func behind", muLaunchHostFunc(s, hf, NULL));
     OC("callback behind", muStreamAddCallback(s, cb, NULL, 0));
-    MUresult r = OC("sync", muStreamSynchronize(s)); usleep(50000);
+    MUresult r = OC("sync", muStreamSynchronize(s)); for (int i = 0; i < 100 && !cran; i++) usleep(20000);
     if (r) { OC("event", muEventQuery(e)); OC("event sync", muEventSynchronize(e));
     OC("other stream", muStreamQuery(t)); OC("launch elsewhere", oc_go(n, t, NULL));
     OC("alloc", muMemAlloc(&p, 4)); OC("ctx sync", muCtxSynchronize());
