@@ -113,7 +113,7 @@ impl Crew {
 
     /// Runs about `budget` instructions of warps on each thread; nothing if the launch is one for one thread.
     pub fn step(&mut self, grid: &mut Grid<'_>, program: &Program<'_>, memory: View<'_>, budget: u32) -> Option<Step> {
-        let geometry = grid.running().ok()?;
+        let geometry = grid.running()?;
         if self.threads < 2 || geometry.blocks < 2 || geometry.is_ordered() {
             return None;
         }
@@ -122,6 +122,7 @@ impl Crew {
             let environment = &mut quiet.environment(memory);
             return Some(grid.step(program, environment, &mut Blind, budget.min(ALONE)));
         }
+        let geometry = *geometry;
         self.hire(grid, &geometry);
         let budget = budget.saturating_mul(SLICES);
         Some(self.phase(grid, &geometry, program.code(), memory, budget))
@@ -198,7 +199,7 @@ impl Crew {
         if sum.advanced {
             return Step::Advanced;
         }
-        grid.standstill(geometry, &code, sum.progressed)
+        grid.standstill(&code, sum.progressed)
     }
 }
 

@@ -173,7 +173,8 @@ impl Geometry {
     }
 
     fn with_starts(mut self) -> Self {
-        for row in 0..MAX_ROWS {
+        let rows = self.groups as usize * (GROUP / ROW);
+        for row in 0..rows.min(MAX_ROWS) {
             let first = self.thread((row * ROW) as u32);
             self.starts[row] = RowStart {
                 x: first.x as u16,

@@ -151,11 +151,9 @@ impl<'a> Grid<'a> {
     }
 
     /// The launch, while it has not ended.
-    pub(super) fn running(&self) -> Result<Geometry, Step> {
-        match (self.ended, self.geometry) {
-            (None, Some(geometry)) => Ok(geometry),
-            (ended, _) => Err(ended.unwrap_or(Step::Finished)),
-        }
+    #[cfg(feature = "std")]
+    pub(super) fn running(&self) -> Option<&Geometry> {
+        self.geometry.as_ref().filter(|_| self.ended.is_none())
     }
 
     /// All shares.
@@ -198,26 +196,25 @@ impl<'a> Grid<'a> {
         observer: &mut O,
         budget: u32,
     ) -> Step {
-        let geometry = match self.running() {
-            Ok(geometry) => geometry,
-            Err(ended) => return ended,
+        let (None, Some(geometry)) = (&self.ended, &self.geometry) else {
+            return self.ended.unwrap_or(Step::Finished);
         };
         let code = program.code();
         let end = self
             .own
-            .step(&geometry, code, environment, observer, &mut self.rest, budget);
+            .step(geometry, code, environment, observer, &mut self.rest, budget);
         match end {
             ShareEnd::Faulted(block, fault) => {
                 self.fault = Some((block, fault));
                 self.end(Step::Faulted(fault))
             }
             ShareEnd::Advanced => Step::Advanced,
-            ShareEnd::Still { progressed } => self.standstill(&geometry, &code, progressed),
+            ShareEnd::Still { progressed } => self.standstill(&code, progressed),
         }
     }
 
     /// No block can go on and none can be started.
-    pub(super) fn standstill(&mut self, geometry: &Geometry, code: &Code<'_>, progressed: bool) -> Step {
+    pub(super) fn standstill(&mut self, code: &Code<'_>, progressed: bool) -> Step {
         let assertion = self.shares().filter_map(|share| share.assertion);
         let assertion = assertion.min_by_key(|(block, _)| *block);
         if let Some((_, fault)) = self.fault.or(assertion) {
@@ -226,10 +223,12 @@ impl<'a> Grid<'a> {
         if self.shares().all(|share| share.running == 0) {
             return self.end(Step::Finished);
         }
-        if self.shares().any(|share| share.spins(geometry)) {
+        let spins = |geometry| self.shares().any(|share| share.spins(geometry));
+        if self.geometry.as_ref().is_some_and(spins) {
             return if progressed { Step::Advanced } else { Step::Parked };
         }
-        let reports = self.shares().filter_map(|share| share.report(geometry, code));
+        let reports = |geometry| self.shares().filter_map(move |share| share.report(geometry, code));
+        let reports = self.geometry.iter().flat_map(reports);
         let report = reports.min_by_key(|report| report.block);
         self.end(Step::Deadlock(report.unwrap_or_default()))
     }
