@@ -152,12 +152,10 @@ impl World {
             }
             ContextCall::Detach(number) => {
                 let handle = self.contexts.named(number);
-                let top = self.process.top(thread);
                 let begun = self.process.detach_context(machine, thread, handle);
-                self.complete(begun);
-                // The last one to detach destroys the context, which only the current one can be.
-                if self.process.top(thread) != top {
-                    assert_eq!(top.map(Handle::Object), Some(handle));
+                // The last one to detach destroys the context, which only the current one can be. It may lie below as well.
+                if self.complete(begun) && !self.is_alive(handle) {
+                    assert!(self.is_top(handle));
                     self.stack().pop();
                 }
             }
@@ -179,6 +177,11 @@ impl World {
 
     fn is_top(&mut self, handle: Handle<Context>) -> bool {
         self.stack().last().is_some_and(|top| Handle::Object(*top) == handle)
+    }
+
+    /// Whether a context has not been destroyed.
+    fn is_alive(&self, handle: Handle<Context>) -> bool {
+        checked(self.process.context_unique(self.thread, handle)).is_some()
     }
 
     fn primary(&mut self, call: &PrimaryCall) {
