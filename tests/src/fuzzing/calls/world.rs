@@ -126,7 +126,8 @@ impl World {
             ContextCall::Destroy(number) => {
                 let handle = self.contexts.named(number);
                 let begun = self.process.destroy_context(machine, handle);
-                if self.complete(begun) && self.is_top(handle) {
+                // Attached more than once, it may only lose a use.
+                if self.complete(begun) && self.is_top(handle) && !self.is_alive(handle) {
                     self.stack().pop();
                 }
             }
