@@ -90,9 +90,11 @@ static void boxes(void) {
     CHECK(memcmp(back, host + 5 * 64 + 2 * 16 + 8, 8) == 0 && memcmp(back + 8, host + 5 * 64 + 3 * 16 + 8, 8) == 0);
     copy.srcZ = 6;
     ANSWERS(MUSA_ERROR_INVALID_VALUE, muMemcpy3D(&copy));
+    /* Boxes are of bytes: one may begin within an element, as on hardware (oracle case mem_boxes). */
     copy.srcZ = 5;
     copy.srcXInBytes = 2;
-    ANSWERS(MUSA_ERROR_INVALID_VALUE, muMemcpy3D(&copy));
+    DO(muMemcpy3D(&copy));
+    CHECK(memcmp(back, host + 5 * 64 + 2 * 16 + 2, 8) == 0);
     memset(&flat, 0, sizeof flat);
     flat.srcMemoryType = MU_MEMORYTYPE_ARRAY;
     flat.srcArray = array;
