@@ -112,16 +112,13 @@ fn settings(schedule: &Schedule) -> Settings {
                 None
             }
         });
-    let defaults = Settings::default();
     let eager = *schedule == Schedule::Eager;
     Settings {
         host_writes: HostWrites::Possible,
         kernel_timeout: timeout,
         host_clock: Some(host_time),
-        // A schedule that searches wants warps one by one.
-        max_lanes: if eager { defaults.max_lanes } else { 32 },
         threads: if eager { threads() } else { 1 },
-        ..defaults
+        ..Settings::default()
     }
 }
 

@@ -32,6 +32,10 @@ impl Chooser for Schedule {
             Self::Random(random) => random.choose(choice, options),
         }
     }
+
+    fn searches(&self) -> bool {
+        matches!(self, Self::Random(_))
+    }
 }
 
 /// Choices from a seeded generator (splitmix64): the same seed gives the same run.

@@ -29,6 +29,12 @@ pub enum Choice {
 pub trait Chooser {
     /// An answer below `options`. It is asked only where there is something to choose (`options` is at least two).
     fn choose(&mut self, choice: Choice, options: NonZeroU32) -> u32;
+
+    /// Whether it looks for orders that matter: then blocks and warps go one by one and take turns, and nothing goes
+    /// together for speed.
+    fn searches(&self) -> bool {
+        true
+    }
 }
 
 /// Always the first option: all work runs as soon as it can, in the order of submission.
@@ -38,5 +44,9 @@ pub struct Eager;
 impl Chooser for Eager {
     fn choose(&mut self, _: Choice, _: NonZeroU32) -> u32 {
         0
+    }
+
+    fn searches(&self) -> bool {
+        false
     }
 }

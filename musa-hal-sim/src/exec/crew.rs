@@ -58,6 +58,10 @@ impl Supply for &Phase {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.next.load(Ordering::Relaxed) >= self.end
+    }
+
     fn limit(&self) -> u64 {
         self.limit.load(Ordering::Relaxed)
     }

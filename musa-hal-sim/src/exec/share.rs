@@ -20,9 +20,14 @@ pub(super) trait Supply {
     const SHARED: bool;
     /// Some of those that nobody has taken, one after the other; an empty range when there are none.
     fn take(&mut self) -> Range<u64>;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool;
     /// Blocks from this number on are not wanted any more.
     fn limit(&self) -> u64;
 }
+
+/// The most blocks that are begun and take turns where a schedule is searched.
+const TURNS: u32 = 16;
 
 /// The blocks that nobody has taken.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +57,10 @@ impl Supply for Rest {
         let first = self.next;
         self.next = self.end.min(first + 1);
         first..self.next
+    }
+
+    fn is_empty(&self) -> bool {
+        self.next >= self.end
     }
 
     fn limit(&self) -> u64 {
@@ -279,10 +288,19 @@ impl<'a> Share<'a> {
                 return None;
             }
         }
-        let skip = match NonZeroU32::new(count as u32) {
+        let more = !geometry.in_lock_step
+            && self.running < TURNS
+            && !(self.taken.is_empty() && supply.is_empty())
+            && environment.chooser.searches();
+        let skip = match NonZeroU32::new(count as u32 + u32::from(more)) {
             Some(options) if options.get() > 1 => environment.chooser.choose(Choice::Block, options) % options,
             _ => 0,
         };
+        // The last option is a block that has not begun, where there is room for it.
+        let new = (skip == count as u32).then(|| self.start_block(geometry, observer, supply));
+        if let Some(slot) = new.flatten() {
+            return Some(slot);
+        }
         // Option zero is the block that ran last, if it can, and else the next one.
         let slots = self.slots as usize;
         let order = (0..slots).map(|place| (self.current as usize + place) % slots);

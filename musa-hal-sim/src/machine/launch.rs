@@ -195,31 +195,31 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                     self.end_launch(start, launch, running, counters, Some(fault))
                 }
                 None => {
-                    let parked_at = None;
-                    let shared_slices = self.shared_slices(running);
-                    self.keep(
-                        key,
-                        Running {
-                            parked_at,
-                            shared_slices,
-                            ..running
-                        },
-                        Slice::Advanced,
-                    )
+                    let advanced = Running {
+                        parked_at: None,
+                        waits_since: None,
+                        shared_slices: self.shared_slices(running),
+                        ..running
+                    };
+                    self.keep(key, advanced, Slice::Advanced)
                 }
             },
             Some(Step::Parked) => {
-                let parked_at = Some(self.changes);
-                let has_parked = true;
-                self.keep(
-                    key,
-                    Running {
-                        parked_at,
-                        has_parked,
-                        ..running
-                    },
-                    Slice::Waiting,
-                )
+                let now = self.space(start.space).map_or(0, |space| space.time);
+                let since = running.waits_since.unwrap_or(now);
+                let limit = self.settings.kernel_timeout;
+                if limit.is_some_and(|limit| now.saturating_sub(since) > limit) {
+                    let counters = self.counters(running.place);
+                    let fault = self.launch_fault(FaultKind::Timeout, start, launch);
+                    return self.end_launch(start, launch, running, counters, Some(fault));
+                }
+                let waiting = Running {
+                    parked_at: Some(self.changes),
+                    has_parked: true,
+                    waits_since: Some(since),
+                    ..running
+                };
+                self.keep(key, waiting, Slice::Waiting)
             }
             ended => {
                 let counters = self.counters(running.place);

@@ -21,6 +21,7 @@ mod storage;
 mod timeline;
 mod transfer;
 
+use crate::simd::GROUP;
 use musa_hal::{Chooser, DeviceInfo, DeviceOrdinal, Devices, HalError};
 
 use crate::bytes::ByteStore;
@@ -89,8 +90,11 @@ impl<'a, S: MemorySource, C: Chooser> Machine<'a, S, C> {
         source: S,
         storage: MachineStorage<'a>,
         chooser: C,
-        settings: Settings,
+        mut settings: Settings,
     ) -> Result<Self, HalError> {
+        if chooser.searches() {
+            settings.max_lanes = settings.max_lanes.min(GROUP as u32);
+        }
         let mut all = heapless::Vec::new();
         for info in devices {
             let multiprocessors = info

@@ -27,8 +27,8 @@ pub struct Settings {
     /// Slices that one submitting call runs at most under an eager schedule. What remains runs when someone waits, as on
     /// hardware: a kernel that never ends must not keep its launch from returning.
     pub submit_slices: u32,
-    /// The most lanes that are executed together, a multiple of 32. Warps in lock step are faster; a search of schedules
-    /// wants 32, so that warps interleave.
+    /// The most lanes that are executed together, a multiple of 32. Warps in lock step are faster; under a chooser that
+    /// searches it is 32, so that warps interleave.
     pub max_lanes: u32,
     /// Host threads that one launch may run on, where nothing that can be seen depends on the order of its blocks. More
     /// than one takes the feature `std`, an eager schedule, and no `kernel_timeout`: the time at which a kernel is found

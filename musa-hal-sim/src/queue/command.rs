@@ -57,6 +57,8 @@ pub(crate) struct Running {
     pub(crate) parked_at: Option<u64>,
     /// It has waited for memory at some time.
     pub(crate) has_parked: bool,
+    /// The time of its space when it was first found waiting for memory, with nothing done since.
+    pub(crate) waits_since: Option<u64>,
     /// Slices that it has run on several host threads. How many it takes depends on the timing of threads.
     pub(crate) shared_slices: u32,
 }
@@ -68,6 +70,7 @@ impl Running {
             place,
             parked_at: None,
             has_parked: false,
+            waits_since: None,
             shared_slices: 0,
         }
     }

@@ -200,6 +200,31 @@ fn every_schedule_gives_race_free_programs_the_same_result() {
 }
 
 #[test]
+fn a_search_lets_blocks_take_turns() {
+    // Each block counts a little, draws a number, and writes its own into the place that it has drawn.
+    let body = "mov.u32 %r1,%ctaid.x; mov.u32 %r3,0; L: add.u32 %r3,%r3,1; setp.lt.u32 %p0,%r3,8; @%p0 bra L;\n\
+        atom.global.add.u32 %r2,[%d15],1; mul.wide.u32 %d2,%r2,4; add.u64 %d3,%d0,%d2;\n\
+        st.global.u32 [%d3],%r1; ret;";
+    let order = |seed: u64| {
+        let mut device = Device::new();
+        device.max_lanes = 32;
+        let module = kernel(&mut device, "", body);
+        let (out, counter) = (device.allocate(64), device.allocate(64));
+        device.begin(&module, "k", line(8, 1), &[out, counter]);
+        let mut chooser = Random(seed);
+        while device.step_with(&module, 3, &mut chooser) == Step::Advanced {}
+        device.words(out, 8)
+    };
+    let orders: Vec<_> = (1..20).map(order).collect();
+    let in_order: Vec<u32> = (0..8).collect();
+    assert!(orders.iter().any(|order| *order != in_order), "{orders:?}");
+    for (mut order, seed) in orders.into_iter().zip(1..) {
+        order.sort_unstable();
+        assert_eq!(order, in_order, "seed {seed}");
+    }
+}
+
+#[test]
 fn a_launch_goes_on_from_any_instruction() {
     let body = "mov.u32 %r1,0; mov.u32 %r2,1; L: mad.lo.u32 %r2,%r2,3,%r0; add.u32 %r1,%r1,1; setp.lt.u32 %p0,%r1,%r0; @%p0 bra L; st.global.u32 [%d0],%r2; ret;";
     let expected = outcome("", body, 70);

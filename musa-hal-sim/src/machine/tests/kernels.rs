@@ -233,6 +233,28 @@ fn the_hosts_time_passes_while_all_is_parked() {
 }
 
 #[test]
+fn a_kernel_that_waits_too_long_for_memory_faults() {
+    fn clock() -> u64 {
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        NOW.fetch_add(1_000_000, Ordering::Relaxed)
+    }
+    let settings = Settings {
+        host_clock: Some(clock),
+        kernel_timeout: Some(10_000_000),
+        ..Settings::default()
+    };
+    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
+    let space = machine.open_space().unwrap();
+    let mut kernels = Kernels::with(Bench { machine, space });
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
+    kernels.launch(queue, "wait", (1, 1), word);
+    let turns = (0..100).take_while(|_| kernels.bench.machine.advance() == Progress::Parked);
+    assert!((8..=12).contains(&turns.count()));
+    let fault = kernels.bench.machine.fault(space).map(|fault| fault.kind);
+    assert_eq!(fault, Some(FaultKind::Timeout));
+}
+
+#[test]
 fn kernels_that_wait_for_each_other_run_beside_each_other() {
     for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::random(3)] {
         let mut kernels = Kernels::new(schedule, HostWrites::Impossible);
