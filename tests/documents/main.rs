@@ -17,7 +17,7 @@ const DIALECTS: [Dialect; 2] = [Dialect::Musa, Dialect::Reference];
 fn rules() {
     let mut text = String::from(
         "# Rules\n\nMade from the rule table (`MUSA_DOCS_UPDATE=1 cargo test -p tests --test documents`). An origin is the\n\
-         vendor's guide (specified), real hardware as `tests/oracle` saw it (observed), or ours, because both are silent\n\
+         vendor's guide (specified), real hardware (observed: the case is in `tests/oracle`, or its facts are in the notes there), or ours, because both are silent\n\
          (chosen). Where the dialects differ, `musa` is that of the vendor's devices and `reference` that of `ref-sm90`.\n\n\
          | Rule | Says | Origin | Answer |\n|---|---|---|---|\n",
     );
