@@ -5,7 +5,7 @@ use core::fmt;
 use musa_hal::Address;
 
 use crate::error::{Rejection, Subject};
-use crate::id::{Id, ObjectKind};
+use crate::id::{Id, ObjectKind, first_generation};
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::table::{History, Table};
@@ -86,7 +86,9 @@ impl Explanation<'_, '_> {
     /// What became of an object.
     fn life(&self, formatter: &mut fmt::Formatter<'_>, subject: Subject) -> fmt::Result {
         let name = subject.kind.name();
-        write!(formatter, " The {name} {}.{}", subject.index, subject.generation)?;
+        // Generations are counted from the process's first one, which differs from run to run.
+        let generation = subject.generation.wrapping_sub(first_generation(self.process.salt()));
+        write!(formatter, " The {name} {}.{generation}", subject.index)?;
         let Some(history) = self.process.history(subject) else {
             return formatter.write_str(" is not known any more.");
         };
@@ -158,7 +160,7 @@ mod tests {
         world.process.destroy_stream(&mut world.hal, stream.into()).unwrap();
         begin(&mut world);
         let refused = world.process.stream_flags(T, stream.into());
-        let name = format!("{}.{}", stream.index(), stream.generation());
+        let name = format!("{}.0", stream.index());
         assert_eq!(
             explain(&world, refused),
             format!(
