@@ -98,6 +98,14 @@ impl Kernels {
         Self::of(bench, TEXT)
     }
 
+    /// On a device that runs eagerly, with some settings.
+    fn under(settings: Settings) -> Self {
+        let storage = MachineStorage::owned();
+        let mut machine = Machine::new([S80], OwnedSource, storage, Schedule::Eager, settings).unwrap();
+        let space = machine.open_space().unwrap();
+        Self::with(Bench { machine, space })
+    }
+
     /// Kernels of a text without its head.
     pub(super) fn of(mut bench: Bench, text: &str) -> Self {
         let text = alloc::format!("{HEADER}{text}");
@@ -218,15 +226,13 @@ fn the_hosts_time_passes_while_all_is_parked() {
         host_clock: Some(clock),
         ..Settings::default()
     };
-    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
-    let space = machine.open_space().unwrap();
-    let mut kernels = Kernels::with(Bench { machine, space });
+    let mut kernels = Kernels::under(settings);
     let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
     kernels.launch(queue, "wait", (1, 1), word);
     for _ in 0..4 {
         assert_eq!(kernels.bench.machine.advance(), Progress::Parked);
     }
-    kernels.bench.machine.write(space, word, &[1]).unwrap();
+    kernels.bench.machine.write(kernels.bench.space, word, &[1]).unwrap();
     kernels.bench.run();
     let time = kernels.bench.time(queue);
     assert!((4_000_000..10_000_000).contains(&time), "{time}");
@@ -243,14 +249,12 @@ fn a_kernel_that_waits_too_long_for_memory_faults() {
         kernel_timeout: Some(10_000_000),
         ..Settings::default()
     };
-    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
-    let space = machine.open_space().unwrap();
-    let mut kernels = Kernels::with(Bench { machine, space });
+    let mut kernels = Kernels::under(settings);
     let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
     kernels.launch(queue, "wait", (1, 1), word);
     let turns = (0..100).take_while(|_| kernels.bench.machine.advance() == Progress::Parked);
     assert!((8..=12).contains(&turns.count()));
-    let fault = kernels.bench.machine.fault(space).map(|fault| fault.kind);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).map(|fault| fault.kind);
     assert_eq!(fault, Some(FaultKind::Timeout));
 }
 
@@ -348,14 +352,12 @@ fn a_kernel_that_runs_too_long_faults() {
         kernel_timeout: Some(100_000),
         ..Settings::default()
     };
-    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
-    let space = machine.open_space().unwrap();
-    let mut kernels = Kernels::with(Bench { machine, space });
+    let mut kernels = Kernels::under(settings);
     let (queue, word) = (kernels.bench.queue(), kernels.bench.device(64));
     kernels.launch(queue, "forever", (1, 1), word);
     assert_eq!(kernels.bench.run(), Progress::Idle);
     assert_eq!(
-        kernels.bench.machine.fault(space).map(|fault| fault.kind),
+        kernels.bench.machine.fault(kernels.bench.space).map(|fault| fault.kind),
         Some(FaultKind::Timeout)
     );
 }
@@ -366,9 +368,7 @@ fn an_endless_kernel_does_not_keep_its_launch() {
         submit_slices: 4,
         ..Settings::default()
     };
-    let mut machine = Machine::new([S80], OwnedSource, MachineStorage::owned(), Schedule::Eager, settings).unwrap();
-    let space = machine.open_space().unwrap();
-    let mut kernels = Kernels::with(Bench { machine, space });
+    let mut kernels = Kernels::under(settings);
     let (queue, other, word) = (kernels.bench.queue(), kernels.bench.queue(), kernels.bench.device(64));
     kernels.launch(queue, "forever", (1, 1), word);
     kernels.launch(other, "index", (1, 1), Address(word.0 + 32));
@@ -380,7 +380,7 @@ fn an_endless_kernel_does_not_keep_its_launch() {
         Ticket(1),
         "no queue starves another"
     );
-    kernels.bench.machine.close_space(space);
+    kernels.bench.machine.close_space(kernels.bench.space);
     assert_eq!(kernels.bench.machine.advance(), Progress::Idle);
 }
 
