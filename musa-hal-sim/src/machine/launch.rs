@@ -8,6 +8,8 @@ use musa_hal::{
     ImageId, KernelOrdinal, Launch, SpaceId,
 };
 
+use musa_isa::Space;
+
 use super::execute::{Start, blank_fault};
 use super::heap::{Heap, OpenHeap};
 use super::space::SpaceState;
@@ -406,13 +408,32 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         (fault.block, fault.thread, fault.line) = (found.block, found.thread, found.line);
         (fault.bytes, fault.write) = (found.bytes, found.write);
         fault.address = found.address.map(musa_hal::Address);
+        fault.detail = detail;
+        if let Some(space) = self
+            .block_memory(launch, found.counter)
+            .filter(|_| found.address.is_some())
+        {
+            // What is near in global memory says nothing; a text that is too long is cut.
+            let _ = write!(fault.detail, "the address counts from the first byte of {space} memory");
+            return fault;
+        }
         let view = self.memory.view(start.space, None);
         fault.nearest = found
             .address
             .zip(view)
             .and_then(|(address, view)| view.nearest(address));
-        fault.detail = detail;
         fault
+    }
+
+    /// The memory of its block or thread that an instruction accesses, where it is of such a space.
+    fn block_memory(&self, launch: &LaunchCommand, counter: u32) -> Option<&'static str> {
+        let slot = self.images.get(launch.shape.image)?;
+        match slot.program.code().ops.get(counter as usize)?.detail.space {
+            Space::Shared => Some("shared"),
+            Space::Local => Some("local"),
+            Space::Parameter => Some("parameter"),
+            _ => None,
+        }
     }
 
     fn deadlock_fault(&self, start: Start, launch: &LaunchCommand, report: &DeadlockReport) -> Fault {

@@ -347,6 +347,20 @@ fn the_device_heap_outlives_its_kernel() {
 }
 
 #[test]
+fn a_fault_in_shared_memory_says_so() {
+    let text = ".visible .entry over(.param .u64 o) { .shared .align 4 .b8 s[16]; .reg .b32 %r<4>;
+        mov.u32 %r0, s; st.shared.u32 [%r0+16], %r0; ret; }";
+    let mut kernels = Kernels::of(Bench::with(Schedule::Eager, HostWrites::Impossible), text);
+    let (queue, word) = (kernels.bench.queue(), kernels.bench.device(64));
+    kernels.launch(queue, "over", (1, 1), word);
+    assert_eq!(kernels.bench.run(), Progress::Idle);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(fault.nearest, None);
+    let expected = "write of 4 bytes at 0x10; the address counts from the first byte of shared memory";
+    assert!(alloc::format!("{fault}").ends_with(expected), "{fault}");
+}
+
+#[test]
 fn a_kernel_that_runs_too_long_faults() {
     let settings = Settings {
         kernel_timeout: Some(100_000),
