@@ -11,7 +11,7 @@ macro_rules! musa_functions_capture {
                 hStream: MUstream,
                 mode: MUstreamCaptureMode,
             ) [initialised living fault]
-                => capture::begin;
+                => refused::begin_capture;
             muStreamEndCapture / muStreamEndCapture_ptsz(hStream: MUstream, phGraph: Out<MUgraph>) [initialised living fault]
                 => capture::end;
             muStreamBeginCaptureToGraph(
@@ -22,7 +22,7 @@ macro_rules! musa_functions_capture {
                 numDependencies: usize,
                 mode: MUstreamCaptureMode,
             ) [initialised living fault]
-                => capture::begin_to_graph;
+                => refused::begin_capture_to_graph;
             muStreamGetCaptureInfo / muStreamGetCaptureInfo_ptsz(
                 hStream: MUstream,
                 captureStatus_out: Out<MUstreamCaptureStatus>,

@@ -85,9 +85,13 @@ impl Function {
         texts.first().copied()
     }
 
-    /// Whether a verb implements it. One without answers NOT_SUPPORTED after its prologue.
+    /// Whether a verb implements it. One without answers NOT_SUPPORTED after its prologue; one whose verb is among
+    /// [`verbs::refused`](crate::verbs::refused) judges its arguments first.
     pub const fn is_implemented(&self) -> bool {
-        self.verb.is_some()
+        match self.verb {
+            Some(verb) => !matches!(verb.as_bytes().first_chunk(), Some(b"refused")),
+            None => false,
+        }
     }
 
     /// The newest name it is exported under, which the header's unversioned name maps to.

@@ -81,7 +81,7 @@ macro_rules! musa_functions_mapping {
                 handleType: MUmemRangeHandleType,
                 flags: u64,
             ) [initialised context fault]
-                => mapping::range_handle;
+                => refused::range_handle;
         }
     };
 }

@@ -36,6 +36,7 @@ pub mod peer;
 pub mod pointer;
 pub mod pool;
 pub mod primary;
+pub mod refused;
 pub mod staged;
 pub mod stream;
 pub mod texture;
