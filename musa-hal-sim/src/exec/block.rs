@@ -235,15 +235,15 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             let counter = self.run_straight(place, mask, alone)?;
             *left = left.saturating_sub(counter - begin + 1);
             let op = &self.around.code.ops[counter as usize];
-            if let Body::Control(Control::Branch(arms)) = op.body
-                && arms != Arms::Apart
-                && alone
-                && self.around.geometry.in_lock_step
-                && self.run_arms(place, op, arms, mask)?
-            {
-                continue;
-            }
-            let flow = self.control(path)?;
+            let flow = match op.body {
+                Body::Control(Control::Branch(arms))
+                    if arms != Arms::Apart && alone && self.around.geometry.in_lock_step =>
+                {
+                    self.run_arms(place, op, arms, mask)?;
+                    Flow::Going
+                }
+                _ => self.control(path)?,
+            };
             if flow != Flow::Going {
                 return Ok(());
             }

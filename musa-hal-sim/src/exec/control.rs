@@ -13,6 +13,17 @@ use crate::{
     simd::{GROUP, MAX_GROUPS, Mask, Scalar, collect, same_lanes},
 };
 
+/// Where the lanes of a path go at a branch.
+enum Parting {
+    /// All to one program counter.
+    All(u32),
+    /// Some take the branch, the others do not.
+    Both {
+        taken: [u32; MAX_GROUPS],
+        other: [u32; MAX_GROUPS],
+    },
+}
+
 impl<'x, O: Observer> Executor<'x, '_, O> {
     /// Executes the control instruction at which a path stands.
     pub(super) fn control(&mut self, path: usize) -> Result<Flow, Trouble> {
@@ -68,48 +79,53 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
 
     fn branch(&mut self, path: usize, op: &Op) -> Flow {
         let place = self.path_place(path);
+        match self.part(place, op) {
+            Parting::All(target) => self.jump(path, target),
+            Parting::Both { taken, .. } => {
+                let other = self.split(path, taken);
+                // Both go on from here as paths of their own; a jump backwards is noted for each.
+                self.jump(other, op.target());
+                self.jump(path, op.otherwise());
+                Flow::Going
+            }
+        }
+    }
+
+    /// Which lanes of a path take a branch; lanes that part are counted.
+    fn part(&mut self, place: usize, op: &Op) -> Parting {
         let (lanes, _) = self.lanes(place);
         if let Some(truth) = lanes.scalar_word(op.guard.slot).and_then(Scalar::as_uniform) {
             let holds = (truth != 0) != op.guard.negated;
-            return self.jump(path, if holds { op.target() } else { op.otherwise() });
+            return Parting::All(if holds { op.target() } else { op.otherwise() });
         }
         let mask = self.paths[place].mask;
         let taken = self.lanes_where(place, op, &mask);
         if same_lanes(&taken, &mask) {
-            return self.jump(path, op.target());
+            return Parting::All(op.target());
         }
         if same_lanes(&taken, &[0; MAX_GROUPS]) {
-            return self.jump(path, op.otherwise());
+            return Parting::All(op.otherwise());
         }
-        let mut left = mask;
-        for (left, taken) in left.iter_mut().zip(taken) {
-            *left &= !taken;
-        }
-        self.count_divergence(&taken, &left);
-        let other = self.split(path, taken);
-        // Both go on from here as paths of their own; a jump backwards is noted for each.
-        self.jump(other, op.target());
-        self.jump(path, op.otherwise());
-        Flow::Going
-    }
-
-    /// Runs the arms of a branch one after the other in the lanes that take them, where lanes part; whether they do.
-    /// `mask` is the path's, and may be another's then.
-    pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, mask: &mut Mask) -> Result<bool, Trouble> {
-        let all = self.paths[place].mask;
-        let (lanes, _) = self.lanes(place);
-        if lanes.scalar_word(op.guard.slot).is_some() {
-            return Ok(false);
-        }
-        let taken = self.lanes_where(place, op, &all);
-        if same_lanes(&taken, &all) || same_lanes(&taken, &[0; MAX_GROUPS]) {
-            return Ok(false);
-        }
-        let mut other = all;
+        let mut other = mask;
         for (other, taken) in other.iter_mut().zip(taken) {
             *other &= !taken;
         }
         self.count_divergence(&taken, &other);
+        Parting::Both { taken, other }
+    }
+
+    /// Executes a branch with such arms for the only path of its warp: where lanes part, the arms run one after the other
+    /// in the lanes that take them. `mask` is the path's, and may be another's then.
+    pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, mask: &mut Mask) -> Result<(), Trouble> {
+        let all = self.paths[place].mask;
+        let (taken, other) = match self.part(place, op) {
+            Parting::All(target) => {
+                // Arms lead on, never back.
+                self.paths[place].counter = target;
+                return Ok(());
+            }
+            Parting::Both { taken, other } => (taken, other),
+        };
         let taken = (op.target(), taken, arms != Arms::Other);
         let other = (op.otherwise(), other, arms != Arms::Taken);
         let order = if taken.0 < other.0 {
@@ -124,7 +140,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             join = self.around.code.ops[end as usize].target();
         }
         (self.paths[place].counter, self.paths[place].mask) = (join, all);
-        Ok(true)
+        Ok(())
     }
 
     /// The lanes of a mask in which an op's guard holds.

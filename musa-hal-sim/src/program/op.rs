@@ -317,10 +317,8 @@ pub struct Op {
     pub signed: bool,
     /// How a lane loop runs on scalars.
     pub scalar: ScalarEntry,
-    /// How many of the first sources there may be, and results.
+    /// How many of the first sources there may be.
     pub reads: u8,
-    /// As before.
-    pub writes: u8,
     /// Whether no other lane of its results matters than those in which it runs, wherever the others are.
     pub whole: bool,
     /// Line in the text, zero when unknown.
@@ -349,7 +347,6 @@ impl Op {
                 Body::Effect(_) | Body::Control(_) => |_, _| false,
             },
             reads: 0,
-            writes: 0,
             whole: false,
             line: 0,
         }

@@ -230,13 +230,8 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
             self.straight = 0;
         }
         op.line = self.line;
-        let used = |slots: &[Slot]| {
-            slots
-                .iter()
-                .rposition(|slot| !slot.is_none())
-                .map_or(0, |last| last as u8 + 1)
-        };
-        (op.reads, op.writes) = (used(&op.sources), used(&op.results));
+        let last = op.sources.iter().rposition(|slot| !slot.is_none());
+        op.reads = last.map_or(0, |last| last as u8 + 1);
         op.contents = op.sources.map(Slot::content);
         if let Body::Effect(Effect::Load | Effect::Store | Effect::Atomic) = op.body {
             op.size = op.detail.kind().bytes();
