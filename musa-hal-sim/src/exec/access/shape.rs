@@ -119,7 +119,8 @@ impl Rows {
             }
             rows.shape = Some(kept);
             rows.lowest = address.base.checked_add_signed(shape.least)?;
-            rows.length = (shape.greatest - shape.least) as u64 + bytes;
+            // Lanes that are all off have neither a least nor a greatest distance.
+            rows.length = shape.greatest.checked_sub(shape.least)? as u64 + bytes;
         }
         Some(rows)
     }
