@@ -202,6 +202,30 @@ fn parts_of_files_end_in_an_answer() {
     }
 }
 
+/// The vendor's devices take every target, the reference device those that it can run, of texts and of images.
+#[test]
+fn targets_are_those_of_the_device() {
+    let folder = folder("targets");
+    for (target, runs) in [("sm_90a", true), ("sm_100", false), ("sm_120f", false), ("sm_30", true)] {
+        let text_of = KERNELS.replace("8.0", "9.0").replace("sm_80", target);
+        let (source, image) = (file(&folder, "k.ptx", text_of), folder.join("k.elf"));
+        let image = image.to_str().expect("a plain path");
+        said(&["as", &source, "-o", image]);
+        assert!(said(&["dis", image]).contains(&format!(".target {target}\n")));
+        for path in [source.as_str(), image] {
+            let run = ["run", path, "--kernel", "store", "--arg", "buf:4", "--arg", "u32:1"];
+            said(&run);
+            let output = musa(&[run.as_slice(), &["--device", "ref-sm90"]].concat());
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(if runs { 0 } else { 1 }), "{target}: {said}");
+            assert!(
+                runs || said.contains(&format!("for {target} does not run on")),
+                "{said}"
+            );
+        }
+    }
+}
+
 /// A bundle with one entry.
 fn bundle(content: &[u8]) -> Vec<u8> {
     const NAME: &[u8] = b"musa-mtgpu-mt-musa--mp_21";

@@ -117,6 +117,8 @@ impl From<ImageError> for Error {
             ImageErrorKind::Malformed => Rule::ImageMalformed,
             ImageErrorKind::Text => Rule::ImageText,
             ImageErrorKind::TextVersion => Rule::ImageTextVersion,
+            ImageErrorKind::TextTarget => Rule::ImageTextTarget,
+            ImageErrorKind::OtherTarget => Rule::ImageOtherTarget,
             ImageErrorKind::UnsupportedInstruction => Rule::ImageInstruction,
             ImageErrorKind::ForeignInstructionSet => Rule::ImageForeign,
             ImageErrorKind::NoneForDevice => Rule::ImageNoneForDevice,

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use musa_hal::{Hal, HalError, ImageErrorKind};
+use musa_hal::{DeviceOrdinal, Hal, HalError, ImageErrorKind};
 
 use crate::context::judge_enum;
 use crate::error::{Error, Rejection};
@@ -12,6 +12,7 @@ use crate::process::Process;
 use crate::rule::Rule;
 use crate::storage::Bytes;
 use crate::table::Lookup;
+use crate::thread::ThreadId;
 
 /// The name of a pending link.
 pub type LinkId = Id<Link>;
@@ -31,6 +32,8 @@ pub struct LinkOptions {
 #[derive(Debug)]
 pub struct Link {
     options: LinkOptions,
+    /// The device of the context that it was begun in.
+    device: DeviceOrdinal,
     joined: Bytes,
     image: Option<Bytes>,
     /// A symbol was defined twice: hardware's linker does not go on after that.
@@ -128,14 +131,16 @@ impl Process<'_> {
         }
     }
 
-    /// Begins to link.
+    /// Begins to link, for the current context's device.
     ///
     /// # Errors
-    /// No room.
-    pub fn create_link(&mut self, options: LinkOptions) -> Result<LinkId, Error> {
+    /// No living context, or no room.
+    pub fn create_link(&mut self, thread: ThreadId, options: LinkOptions) -> Result<LinkId, Error> {
+        let device = self.current_device(thread)?;
         self.links.reserve()?;
         let link = Link {
             options,
+            device,
             joined: Bytes::keep(&[])?,
             image: None,
             failed: false,
@@ -175,7 +180,7 @@ impl Process<'_> {
             }
             None => {}
         }
-        let joined = collect(|out| hal.link_file(link.joined.as_slice(), file, log, out)).map_err(refusal);
+        let joined = collect(|out| hal.link_file(link.device, link.joined.as_slice(), file, log, out)).map_err(refusal);
         if let Some(link) = self.links.get_mut(id) {
             link.failed = matches!(joined, Err(Error::Rejected(rejection)) if rejection.rule == Rule::LinkDuplicate);
             link.joined = joined?;
@@ -225,7 +230,7 @@ mod tests {
     use musa_hal::Dialect;
 
     use super::*;
-    use crate::testing::{World, rule};
+    use crate::testing::{T, World, rule};
 
     fn add(world: &mut World, link: LinkId, text: &str) -> Result<(), Error> {
         let World { process, hal } = world;
@@ -240,7 +245,7 @@ mod tests {
             options: 2,
             values: 3,
         };
-        let link = world.process.create_link(options).unwrap();
+        let link = world.process.create_link(T, options).unwrap();
         assert_eq!(world.process.link_options(link.into()), Ok(options));
         add(&mut world, link, "kernel nop\nneeds g").unwrap();
         assert_eq!(rule(add(&mut world, link, "rubbish")), Rule::ImageUnrecognised);
@@ -267,7 +272,7 @@ mod tests {
     #[test]
     fn a_second_definition_ends_a_link() {
         let mut world = World::with_context(Dialect::Reference);
-        let link = world.process.create_link(LinkOptions::default()).unwrap();
+        let link = world.process.create_link(T, LinkOptions::default()).unwrap();
         add(&mut world, link, "kernel nop").unwrap();
         assert_eq!(rule(add(&mut world, link, "kernel nop")), Rule::LinkDuplicate);
         assert_eq!(rule(add(&mut world, link, "kernel other")), Rule::LinkFailed);
@@ -280,7 +285,7 @@ mod tests {
     #[test]
     fn kinds_of_input_are_judged() {
         let mut world = World::with_context(Dialect::Reference);
-        let link = world.process.create_link(LinkOptions::default()).unwrap();
+        let link = world.process.create_link(T, LinkOptions::default()).unwrap();
         let World { process, hal } = &mut world;
         let mut log = String::new();
         assert_eq!(

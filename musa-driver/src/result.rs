@@ -104,13 +104,13 @@ codes! {
         LimitUnsupported
     }
     MUSA_ERROR_INVALID_PTX {
-        ImageText ImageUnresolvedFunction ImageDuplicateSymbol
+        ImageText ImageTextTarget ImageUnresolvedFunction ImageDuplicateSymbol
     }
     MUSA_ERROR_UNSUPPORTED_PTX_VERSION {
         ImageTextVersion
     }
     MUSA_ERROR_INVALID_SOURCE {
-        LinkDuplicate LinkUnresolved LinkFailed
+        ImageOtherTarget LinkDuplicate LinkUnresolved LinkFailed
     }
     MUSA_ERROR_FILE_NOT_FOUND {
         FileMissing

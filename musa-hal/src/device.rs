@@ -141,6 +141,20 @@ impl DeviceInfo {
         let place = self.attributes.binary_search_by_key(&attribute, |entry| entry.0).ok()?;
         Some(self.attributes[place].1)
     }
+
+    /// The newest target of texts and images that the device takes (`sm_90` is 90); none where it takes each: targets and
+    /// the capabilities of the vendor's devices are numbered apart.
+    pub fn newest_target(&self) -> Option<u32> {
+        let number = |attribute| self.attribute(attribute).and_then(|value| u32::try_from(value).ok());
+        match self.dialect {
+            Dialect::Musa => None,
+            Dialect::Reference => {
+                let major = number(DeviceAttribute::ComputeCapabilityMajor)?;
+                let minor = number(DeviceAttribute::ComputeCapabilityMinor)?;
+                Some(major.saturating_mul(10).saturating_add(minor))
+            }
+        }
+    }
 }
 
 /// The devices of a machine.

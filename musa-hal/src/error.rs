@@ -24,6 +24,10 @@ pub enum ImageErrorKind {
     Text,
     /// Text of a language version that the assembler does not know.
     TextVersion,
+    /// Text for a target that the device is not, or that is newer than what it is to be compiled for.
+    TextTarget,
+    /// Text that was compiled for another target than the device.
+    OtherTarget,
     /// An instruction or modifier that the device does not execute.
     UnsupportedInstruction,
     /// The image is for hardware whose instruction set is not public.
@@ -65,6 +69,8 @@ impl fmt::Display for ImageErrorKind {
             Self::Malformed => "the image is damaged",
             Self::Text => "the text has an error",
             Self::TextVersion => "the text is of an unknown language version",
+            Self::TextTarget => "the text is for another target than the device",
+            Self::OtherTarget => "the text was compiled for another target than the device",
             Self::UnsupportedInstruction => "an instruction is not supported",
             Self::ForeignInstructionSet => "the instruction set is not public",
             Self::NoneForDevice => "nothing in the container is for this device",

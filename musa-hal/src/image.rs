@@ -85,6 +85,9 @@ pub struct LoadOptions {
     pub max_registers: u32,
     /// Whether line information is wanted where it costs something.
     pub line_info: bool,
+    /// The target that text is compiled for (`sm_90` is 90), where targets count
+    /// ([`DeviceInfo::newest_target`](crate::DeviceInfo::newest_target)); zero for the device's own.
+    pub target: u32,
 }
 
 /// Loading of images and questions about them. Ordinals are dense from zero.
@@ -120,19 +123,20 @@ pub trait Images {
     /// A parameter's place, below [`KernelInfo::parameters`].
     fn parameter(&self, image: ImageId, kernel: KernelOrdinal, parameter: u32) -> Option<ParameterSlot>;
 
-    /// Joins a file to what has been joined before (nothing, at first). What comes out goes to `out`: only a HAL that gave
-    /// it can read it. Whatever there is to say goes to `log`.
+    /// Joins a file to what has been joined before (nothing, at first), for a device. What comes out goes to `out`: only a
+    /// HAL that gave it can read it. Whatever there is to say goes to `log`.
     ///
     /// # Errors
     /// Image with the reason, a second definition of a symbol among them; Unsupported where the HAL cannot link.
     fn link_file(
         &self,
+        device: DeviceOrdinal,
         joined: &[u8],
         file: &[u8],
         log: &mut dyn fmt::Write,
         out: &mut dyn FnMut(&[u8]),
     ) -> Result<(), HalError> {
-        let _ = (joined, file, log, out);
+        let _ = (device, joined, file, log, out);
         Err(HalError::Unsupported("linking"))
     }
 

@@ -29,6 +29,8 @@ pub enum ErrorClass {
     Invalid,
     /// The text is PTX, but of a version that the assembler does not know.
     Version,
+    /// The text is for a target that it cannot be compiled for.
+    Target,
     /// Not PTX at all: it does not begin with a `.version`.
     NotPtx,
     /// Legal PTX that the model has no instruction for.

@@ -18,11 +18,7 @@ use crate::forms::spelling;
 pub fn disassemble(image: &Image<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
     let origin = image.origin();
     writeln!(out, ".version {}.{}", origin.ptx_version / 10, origin.ptx_version % 10)?;
-    write!(out, ".target sm_{}", origin.architecture)?;
-    if origin.suffix != 0 {
-        write!(out, "{}", char::from(origin.suffix))?;
-    }
-    writeln!(out, "\n.address_size 64\n")?;
+    writeln!(out, ".target {origin}\n.address_size 64\n")?;
     for file in image.source_files() {
         writeln!(out, ".file {} \"{}\"", file.number, file.name)?;
     }

@@ -8,8 +8,8 @@ use musa_isa::{
     Address, Operand,
     encoding::{MAX_OPERAND_WORDS, encode_header, encode_operand, encode_relocated},
     image::{
-        self, Contents, EntryAttributes, Function, FunctionKind, Line, Origin, Parameter, Prototype, Range,
-        RegisterCounts, Relocation, Site, SourceFile, TargetTable, Variable, WriteError,
+        self, Contents, EntryAttributes, Function, FunctionKind, Line, Parameter, Prototype, Range, RegisterCounts,
+        Relocation, Site, SourceFile, TargetTable, Variable, WriteError,
     },
 };
 
@@ -125,11 +125,7 @@ fn assemble(
     let files = module.files.iter().map(|&(number, name)| SourceFile { number, name });
     let files: Vec<SourceFile<'_>> = files.collect();
     image::write(&Contents {
-        origin: Origin {
-            ptx_version: module.ptx_version,
-            architecture: module.architecture,
-            suffix: module.suffix,
-        },
+        origin: module.origin(),
         functions: &functions,
         variables: &variables,
         parameters: &tables.parameters,

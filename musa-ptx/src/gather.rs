@@ -41,13 +41,14 @@ impl<'b> Gathered<'b> {
         Some(gathered)
     }
 
-    /// The bytes with one more text behind `before`, which this was read from.
+    /// The bytes with one more text behind `before`, which this was read from. The text is for a device of that target, if
+    /// any, as with [`assemble_for`](crate::assemble_for).
     ///
     /// # Errors
     /// A text with an error, and symbols that are defined already.
-    pub fn add(&self, before: &[u8], text: &str) -> Result<Vec<u8>, LinkError> {
+    pub fn add(&self, before: &[u8], text: &str, device: Option<u32>) -> Result<Vec<u8>, LinkError> {
         let mut names = String::new();
-        for (name, weak, gives_way) in Input::new(text)?.shared_names() {
+        for (name, weak, gives_way) in Input::new(text, device)?.shared_names() {
             if self.names.get(name) == Some(&false) && !gives_way {
                 return Err(LinkError::Duplicate(name.into()));
             }
@@ -80,7 +81,7 @@ mod tests {
 
     fn add(bytes: &[u8], body: &str) -> Result<Vec<u8>, LinkError> {
         let text = alloc::format!(".version 7.0\n.target sm_70\n.address_size 64\n{body}");
-        Gathered::read(bytes).unwrap().add(bytes, &text)
+        Gathered::read(bytes).unwrap().add(bytes, &text, None)
     }
 
     #[test]

@@ -53,6 +53,14 @@ use lower::Builder;
 /// # Errors
 /// [`Refusal`] with everything that was found wrong, up to [`MAX_DIAGNOSTICS`].
 pub fn assemble(text: &str) -> Result<Vec<u8>, Refusal> {
+    assemble_for(text, None)
+}
+
+/// As [`assemble`], for a device of that target (`sm_90` is 90): a text for another one is refused.
+///
+/// # Errors
+/// As for [`assemble`].
+pub fn assemble_for(text: &str, device: Option<u32>) -> Result<Vec<u8>, Refusal> {
     let mut report = Report::new(text);
     if u32::try_from(text.len()).is_err() {
         report.add(Finding::new(Span::default(), "the text is longer than 4 GiB"));
@@ -62,6 +70,11 @@ pub fn assemble(text: &str) -> Result<Vec<u8>, Refusal> {
     let module = parser::parse(text, tokens, &mut report);
     if !report.is_empty() {
         return Err(report.into_refusal());
+    }
+    let origin = module.origin();
+    if let Some(device) = device.filter(|device| !origin.runs_on(*device)) {
+        let message = alloc::format!("text for {origin} does not run on sm_{device}, which it is compiled for");
+        report.add(Finding::new(module.target, message).of_class(ErrorClass::Target));
     }
     let mut symbols = lower::symbols(&module, &mut report);
     let roots = Roots::new();

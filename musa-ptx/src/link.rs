@@ -59,9 +59,10 @@ struct Definition {
 }
 
 impl<'t> Input<'t> {
-    pub(crate) fn new(text: &'t str) -> Result<Self, LinkError> {
+    /// A text that is compiled for a device of that target, if any.
+    pub(crate) fn new(text: &'t str, device: Option<u32>) -> Result<Self, LinkError> {
         // Whatever is wrong with the text by itself is found here, with its own lines.
-        crate::assemble(text).map_err(LinkError::Text)?;
+        crate::assemble_for(text, device).map_err(LinkError::Text)?;
         Ok(Self::known(text))
     }
 
@@ -192,7 +193,7 @@ struct Names<'t> {
 pub fn link(texts: &[&str], partial: bool) -> Result<String, LinkError> {
     let inputs = texts
         .iter()
-        .map(|text| Input::new(text))
+        .map(|text| Input::new(text, None))
         .collect::<Result<Vec<_>, _>>()?;
     join(&inputs, partial)
 }

@@ -1,7 +1,10 @@
 //! The syntax tree: what the parser found, with names still as text.
 
 use alloc::vec::Vec;
-use musa_isa::{Space, Type, image::Dimensions};
+use musa_isa::{
+    Space, Type,
+    image::{Dimensions, Origin},
+};
 
 use crate::diagnostic::Span;
 
@@ -18,11 +21,24 @@ pub(crate) struct Module<'t> {
     pub(crate) ptx_version: u32,
     pub(crate) architecture: u32,
     pub(crate) suffix: u8,
+    /// Where the target stands.
+    pub(crate) target: Span,
     pub(crate) texture_mode_independent: bool,
     pub(crate) variables: Vec<Variable<'t>>,
     pub(crate) functions: Vec<Function<'t>>,
     pub(crate) aliases: Vec<(Name<'t>, Name<'t>)>,
     pub(crate) files: Vec<(u32, &'t str)>,
+}
+
+impl Module<'_> {
+    /// What the text says it is for.
+    pub(crate) fn origin(&self) -> Origin {
+        Origin {
+            ptx_version: self.ptx_version,
+            architecture: self.architecture,
+            suffix: self.suffix,
+        }
+    }
 }
 
 /// Linkage of a symbol.

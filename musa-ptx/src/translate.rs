@@ -13,7 +13,7 @@ use musa_hal::{
 };
 use musa_isa::image::{Bundle, Container, Image};
 
-use crate::{ErrorClass, Gathered, LinkError, Refusal, assemble};
+use crate::{ErrorClass, Gathered, LinkError, Refusal, assemble_for};
 
 /// Accepts PTX text, alone or in an offload bundle, where the HAL within accepts images. What the assembler has to say
 /// about a text that it refuses goes to the log of the loading call.
@@ -69,8 +69,8 @@ fn has_image(bundle: &Bundle<'_>) -> bool {
     kinds.any(|kind| matches!(kind, Container::Image(_)))
 }
 
-fn translate(text: &str, log: &mut dyn fmt::Write) -> Result<Vec<u8>, HalError> {
-    assemble(text).map_err(|refusal| {
+fn translate(text: &str, device: Option<u32>, log: &mut dyn fmt::Write) -> Result<Vec<u8>, HalError> {
+    assemble_for(text, device).map_err(|refusal| {
         // A log that takes no more is the caller's choice.
         let _ = write!(log, "{refusal}");
         HalError::Image(error(&refusal))
@@ -116,6 +116,7 @@ fn error(refusal: &Refusal) -> ImageError {
     let kind = match refusal.class() {
         ErrorClass::Invalid => ImageErrorKind::Text,
         ErrorClass::Version => ImageErrorKind::TextVersion,
+        ErrorClass::Target => ImageErrorKind::TextTarget,
         ErrorClass::NotPtx => ImageErrorKind::Unrecognised,
         ErrorClass::Unsupported => ImageErrorKind::UnsupportedInstruction,
     };
@@ -146,7 +147,13 @@ macro_rules! pass_on {
     };
 }
 
-impl<H: Images> Images for Translating<H> {
+impl<H: Devices> Translating<H> {
+    fn newest_target(&self, device: DeviceOrdinal) -> Option<u32> {
+        self.inner.device(device).and_then(DeviceInfo::newest_target)
+    }
+}
+
+impl<H: Images + Devices> Images for Translating<H> {
     fn load(
         &mut self,
         space: SpaceId,
@@ -157,7 +164,13 @@ impl<H: Images> Images for Translating<H> {
     ) -> Result<ImageId, HalError> {
         match text(bytes) {
             Some(text) => {
-                let image = translate(text, log)?;
+                let own = self.newest_target(device);
+                // What a text is to be compiled for counts where targets do.
+                let target = own.map(|own| if options.target == 0 { own } else { options.target });
+                let image = translate(text, target, log)?;
+                if target != own {
+                    return Err(HalError::Image(ImageError::new(ImageErrorKind::OtherTarget)));
+                }
                 self.inner.load(space, device, &image, options, log)
             }
             None => self.inner.load(space, device, bytes, options, log),
@@ -166,6 +179,7 @@ impl<H: Images> Images for Translating<H> {
 
     fn link_file(
         &self,
+        device: DeviceOrdinal,
         joined: &[u8],
         file: &[u8],
         log: &mut dyn fmt::Write,
@@ -173,13 +187,13 @@ impl<H: Images> Images for Translating<H> {
     ) -> Result<(), HalError> {
         let file = linkable(file)?;
         let gathered = Gathered::read(joined).ok_or(NOT_GATHERED)?;
-        out(&linked(gathered.add(joined, file), log)?);
+        out(&linked(gathered.add(joined, file, self.newest_target(device)), log)?);
         Ok(())
     }
 
     fn link_image(&self, joined: &[u8], log: &mut dyn fmt::Write, out: &mut dyn FnMut(&[u8])) -> Result<(), HalError> {
         let gathered = Gathered::read(joined).ok_or(NOT_GATHERED)?;
-        out(&translate(&linked(gathered.join(), log)?, log)?);
+        out(&translate(&linked(gathered.join(), log)?, None, log)?);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use musa_ctx::link::LinkOptions;
 use musa_ctx::{Error, LinkId, Rule};
+use musa_hal::image::LoadOptions;
 
 use crate::world::{TEXT, World};
 use crate::{Case, case, musa_case};
@@ -28,12 +29,26 @@ fn add(w: &mut World, link: LinkId, body: &str) -> Result<(), Error> {
 }
 
 fn link(w: &mut World) -> Result<LinkId, Error> {
-    w.program.process.create_link(LinkOptions::default())
+    w.program.process.create_link(w.program.thread, LinkOptions::default())
 }
 
 fn complete(w: &mut World, link: LinkId) -> Result<(), Error> {
     let log = &mut String::new();
     w.program.process.complete_link(&w.machine, link.into(), log).map(drop)
+}
+
+/// Loads a text that is compiled for a target.
+fn load_for(w: &mut World, target: u32) -> Result<(), Error> {
+    let options = LoadOptions {
+        target,
+        ..LoadOptions::default()
+    };
+    let World { machine, program } = w;
+    let (text, log) = (HEADER.as_bytes(), &mut String::new());
+    program
+        .process
+        .load_module(machine, program.thread, text, &options, log)
+        .map(drop)
 }
 
 fn unload(w: &mut World, module: musa_ctx::ModuleId) -> Result<(), Error> {
@@ -42,9 +57,7 @@ fn unload(w: &mut World, module: musa_ctx::ModuleId) -> Result<(), Error> {
 }
 
 fn library(w: &mut World) -> Result<musa_ctx::LibraryId, Error> {
-    w.program
-        .process
-        .load_library(TEXT.as_bytes(), &musa_hal::image::LoadOptions::default())
+    w.program.process.load_library(TEXT.as_bytes(), &LoadOptions::default())
 }
 
 fn attribute(w: &mut World, number: u32) -> Result<(), Error> {
@@ -105,6 +118,12 @@ pub(crate) const CASES: &[Case] = &[
         |w| load(w, ""),
         |w| w.load(".version 99.0\n.target sm_70\n.address_size 64\n").map(drop),
     ),
+    case(
+        Rule::ImageTextTarget,
+        |w| w.load(".version 9.0\n.target sm_90a\n").map(drop),
+        |w| w.load(".version 9.0\n.target sm_100\n").map(drop),
+    ),
+    case(Rule::ImageOtherTarget, |w| load_for(w, 90), |w| load_for(w, 100)),
     case(
         Rule::ImageUnresolvedFunction,
         |w| load(w, DEFINED),

@@ -104,7 +104,7 @@ fn describe_image(image: &Image<'_>) -> Value {
     json!({
         "kind": "image",
         "ptx_version": format!("{}.{}", origin.ptx_version / 10, origin.ptx_version % 10),
-        "target": format!("sm_{}", origin.architecture),
+        "target": origin.to_string(),
         "kernels": kernels,
         "variables": variables,
     })

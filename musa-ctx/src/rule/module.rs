@@ -11,12 +11,20 @@ macro_rules! module_rules {
                 "The text of a module is without errors.";
             ImageTextVersion "image.text-version" [Observed "mod_load_bad"]
                 "The text of a module is of a known language version.";
+            ImageTextTarget "image.text-target"
+                [musa [Chosen] "every target that the assembler knows is taken"
+                 reference [Observed "mod_target"] "a target above the device's is refused, and another one's own (a, f)"]
+                "The target of a module's text is one that the device can run.";
+            ImageOtherTarget "image.other-target"
+                [musa [Chosen] "the target to compile for is not looked at"
+                 reference [Observed "mod_target"] "any other target than the device's is refused"]
+                "The text of a module is compiled for the device that it is loaded on.";
             ImageInstruction "image.instruction" [Chosen]
                 "A module holds only instructions that the device executes.";
             ImageForeign "image.instruction-set" [Chosen]
                 "The instruction set of a module is public, which that of the vendor's compiled files is not.";
             ImageNoneForDevice "image.none-for-device" [Observed "mod_load_bad"]
-                "A bundle holds an image for the device.";
+                "An image, or one of those in a bundle, is for the device.";
             ImageUnresolvedFunction "image.unresolved-function" [Observed "mod_load_bad"]
                 "Every function that a module calls is defined.";
             ImageDuplicateSymbol "image.duplicate-symbol" [Observed "mod_link"]

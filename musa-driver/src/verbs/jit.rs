@@ -6,13 +6,19 @@ use core::{
 };
 
 use musa_ctx::{Error, Rejection, Rule};
-use musa_hal::image::LoadOptions;
+use musa_hal::{DeviceOrdinal, Dialect, Hal, image::LoadOptions};
 
 use super::{pointer::judge_array, required};
 use crate::{
     abi::{Array, HostPointer, OutArray},
+    call::Call,
     types::*,
 };
+
+/// What a reference device's driver compiles for.
+const COMPILE_TARGETS: [u32; 25] = [
+    30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121,
+];
 
 /// A caller's buffer for text.
 #[derive(Default)]
@@ -83,7 +89,8 @@ impl<'a> Options<'a> {
     ///
     /// # Errors
     /// Null arrays, unknown options, or a buffer without its size.
-    pub(super) fn read(
+    pub(super) fn read<H: Hal>(
+        call: &mut Call<'_, '_, H>,
         count: u32,
         options: Array<'a, MUjit_option>,
         values: Array<'a, HostPointer>,
@@ -99,6 +106,7 @@ impl<'a> Options<'a> {
         for (index, (option, value)) in options.iter(count).zip(values.iter(count)).enumerate() {
             read.option(index, option, value)?;
         }
+        read.judge_target(call)?;
         read.error.judge()?;
         read.info.judge()?;
         Ok(read)
@@ -120,10 +128,26 @@ impl<'a> Options<'a> {
             MU_JIT_GENERATE_LINE_INFO => self.load.line_info = number != 0,
             MU_JIT_WALL_TIME => self.wall_time = Some(index),
             MU_JIT_TARGET if number < MU_TARGET_COMPUTE_20.0 => return unknown(option, number),
+            // What stands above the number says whether it is an architecture's own or a family's.
+            MU_JIT_TARGET => self.load.target = number & 0xffff,
             _ if option < MU_JIT_NUM_OPTIONS => {}
             _ => return unknown(option, number),
         }
         Ok(())
+    }
+
+    /// A reference device compiles for targets that its driver knows (`mod_target`); others do not look at the target.
+    fn judge_target<H: Hal>(&self, call: &mut Call<'_, '_, H>) -> Result<(), Error> {
+        let target = self.load.target;
+        if target == 0 || COMPILE_TARGETS.contains(&target) {
+            return Ok(());
+        }
+        let (process, hal, thread) = call.parts()?;
+        let device = process.current_device(thread).unwrap_or(DeviceOrdinal(0));
+        match hal.device(device).map(|info| info.dialect) {
+            Some(Dialect::Reference) => unknown(MU_JIT_TARGET, target),
+            _ => Ok(()),
+        }
     }
 
     /// Gives the messages of a load to the caller: those of a refused one as errors, others as

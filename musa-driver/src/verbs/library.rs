@@ -84,7 +84,7 @@ pub fn load_data<H: Hal>(
 ) -> Answer {
     required("library", library.is_null())?;
     let code = image_bytes(code)?;
-    let jit = Options::read(jit_count, jit_options, jit_values)?;
+    let jit = Options::read(call, jit_count, jit_options, jit_values)?;
     judge_options(count, options, values)?;
     let (process, ..) = call.parts()?;
     library.write(MUlibrary::of(process.load_library(code, &jit.load)?));
@@ -112,7 +112,7 @@ pub fn load_file<H: Hal>(
     if path.is_empty() {
         return Err(Rejection::new(Rule::FileName).argument("fileName").into());
     }
-    let jit = Options::read(jit_count, jit_options, jit_values)?;
+    let jit = Options::read(call, jit_count, jit_options, jit_values)?;
     judge_options(count, options, values)?;
     call.with_file(path, |call, bytes| {
         let (process, ..) = call.parts()?;

@@ -1,7 +1,7 @@
 //! The linker.
 
 use musa_ctx::{Error, Handle, Link, Rejection, Rule, link::LinkOptions};
-use musa_hal::Hal;
+use musa_hal::{DeviceInfo, Hal};
 
 use super::{given, jit::Options, module::TEXT_MAX, required};
 use crate::{
@@ -24,7 +24,7 @@ fn options_of<'a, H: Hal>(call: &mut Call<'_, '_, H>, link: Handle<Link>) -> Res
     let (process, ..) = call.parts()?;
     let LinkOptions { count, options, values } = process.link_options(link)?;
     let at = |address: u64| HostPointer::from_address(usize::try_from(address).unwrap_or(0));
-    Options::read(count, at(options).as_array(), at(values).as_array())
+    Options::read(call, count, at(options).as_array(), at(values).as_array())
 }
 
 /// Tells the caller what a step of the linker had to say.
@@ -47,9 +47,17 @@ pub fn create<H: Hal>(
     link: Out<'_, MUlinkState>,
 ) -> Answer {
     required("stateOut", link.is_null())?;
-    Options::read(count, options, values)?;
-    let (process, ..) = call.parts()?;
-    link.write(MUlinkState::of(process.create_link(place(count, options, values))?));
+    let options_read = Options::read(call, count, options, values)?;
+    let (process, hal, thread) = call.parts()?;
+    let device = hal.device(process.current_device(thread)?);
+    let own = device.and_then(DeviceInfo::newest_target);
+    let target = options_read.load.target;
+    if own.is_some_and(|own| target != 0 && target != own) {
+        return Err(Error::Unsupported("linking for another target than the device's").into());
+    }
+    link.write(MUlinkState::of(
+        process.create_link(thread, place(count, options, values))?,
+    ));
     Ok(())
 }
 
@@ -85,7 +93,7 @@ pub fn add_data<H: Hal>(
     process.link_options(link.named())?;
     required("data", data.is_null())?;
     required("size", size == 0)?;
-    Options::read(count, options, values)?;
+    Options::read(call, count, options, values)?;
     add(call, link, kind, data.bytes(size))
 }
 
@@ -109,7 +117,7 @@ pub fn add_file<H: Hal>(
     if path.is_empty() {
         return Err(Rejection::new(Rule::FileName).argument("path").into());
     }
-    Options::read(count, options, values)?;
+    Options::read(call, count, options, values)?;
     call.with_file(path, |call, bytes| add(call, link, kind, bytes))?
 }
 

@@ -78,7 +78,8 @@ pub fn load_data_with_options<H: Hal>(
 ) -> Answer {
     required("module", module.is_null())?;
     let image = image_bytes(image)?;
-    load_bytes(call, module, image, &mut Options::read(count, options, values)?)
+    let mut options = Options::read(call, count, options, values)?;
+    load_bytes(call, module, image, &mut options)
 }
 
 /// `muModuleUnload`.

@@ -1,5 +1,7 @@
 //! The records of an image.
 
+use core::fmt;
+
 use crate::{Space, Type};
 
 /// Up to three dimensions, as of a block or a cluster; an absent directive is `None`, never zeros.
@@ -221,6 +223,29 @@ pub struct Origin {
     pub architecture: u32,
     /// Letter after the number (`a`, `f`), zero when there is none.
     pub suffix: u8,
+}
+
+impl Origin {
+    /// Whether a device of that architecture runs it. A target with its architecture's own instructions (`a`) runs on that
+    /// one alone, one of a family (`f`) on later ones of the family, all others on any later one (oracle `mod_target`).
+    pub const fn runs_on(self, device: u32) -> bool {
+        match self.suffix {
+            b'a' => self.architecture == device,
+            b'f' => self.architecture <= device && self.architecture / 10 == device / 10,
+            _ => self.architecture <= device,
+        }
+    }
+}
+
+/// The target, as `.target` spells it.
+impl fmt::Display for Origin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "sm_{}", self.architecture)?;
+        match self.suffix {
+            0 => Ok(()),
+            letter => write!(out, "{}", char::from(letter)),
+        }
+    }
 }
 
 /// Parameters of an indirect call.

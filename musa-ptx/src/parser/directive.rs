@@ -57,7 +57,7 @@ impl<'t> Parser<'t, '_> {
             let message = format!("'{text}' is no PTX version");
             Finding::new(token.span, message)
         })?;
-        if module.ptx_version > versions::NEWEST {
+        if !versions::is_version(module.ptx_version) {
             let message = format!(
                 "unsupported .version {text}; the newest known is {}.{}",
                 versions::NEWEST / 10,
@@ -84,12 +84,16 @@ impl<'t> Parser<'t, '_> {
             if let Some(target) = versions::target(name.text) {
                 module.architecture = target.architecture;
                 module.suffix = target.suffix;
+                module.target = name.span;
                 if module.ptx_version < target.since {
+                    let (own, since) = (module.ptx_version, target.since);
                     let message = format!(
-                        "target {} needs PTX version {}.{}",
+                        "PTX version {}.{} does not support target {}, which needs {}.{}",
+                        own / 10,
+                        own % 10,
                         name.text,
-                        target.since / 10,
-                        target.since % 10
+                        since / 10,
+                        since % 10
                     );
                     return Err(Finding::new(name.span, message));
                 }

@@ -53,6 +53,7 @@ impl Images for Bench {
     /// Joins lines; a second line with the same name is a second definition. A line `needs NAME` asks for one.
     fn link_file(
         &self,
+        _: DeviceOrdinal,
         joined: &[u8],
         file: &[u8],
         _: &mut dyn fmt::Write,

@@ -27,8 +27,25 @@ fn refuse(kind: ImageErrorKind, log: &mut dyn fmt::Write, reason: fmt::Arguments
     HalError::Image(ImageError::new(kind))
 }
 
+/// The image in a file that the device runs, whose newest target is given if it counts.
+pub(super) fn choose<'b>(
+    bytes: &'b [u8],
+    newest: Option<u32>,
+    log: &mut dyn fmt::Write,
+) -> Result<Image<'b>, HalError> {
+    let image = recognize(bytes, log)?;
+    let origin = image.origin();
+    match newest.filter(|device| !origin.runs_on(*device)) {
+        Some(device) => {
+            let reason = format_args!("an image for {origin} does not run on a device that is sm_{device}");
+            Err(refuse(ImageErrorKind::NoneForDevice, log, reason))
+        }
+        None => Ok(image),
+    }
+}
+
 /// The image in a file: the file itself, or the first entry of a bundle that is one of ours.
-pub(super) fn choose<'b>(bytes: &'b [u8], log: &mut dyn fmt::Write) -> Result<Image<'b>, HalError> {
+fn recognize<'b>(bytes: &'b [u8], log: &mut dyn fmt::Write) -> Result<Image<'b>, HalError> {
     let parse = |file: &'b [u8], log: &mut dyn fmt::Write| {
         Image::parse(file).map_err(|error| refuse(ImageErrorKind::Malformed, log, format_args!("{error}")))
     };

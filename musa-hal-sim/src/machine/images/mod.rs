@@ -27,8 +27,8 @@ impl<S: MemorySource, C: Chooser> Images for Machine<'_, S, C> {
         log: &mut dyn fmt::Write,
     ) -> Result<ImageId, HalError> {
         self.space(space).ok_or(HalError::ContractBroken("space"))?;
-        self.device_mut(device)?;
-        let image = load::choose(bytes, log)?;
+        let newest = self.device_mut(device)?.info.newest_target();
+        let image = load::choose(bytes, newest, log)?;
         let full = HalError::Exhausted(Resource::Table("images"));
         let (id, slot) = self.images.vacant().ok_or(full)?;
         let mut loader = load::Loader {
