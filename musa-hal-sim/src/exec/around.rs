@@ -1,10 +1,9 @@
 //! What instructions reach beside the registers of their warp.
 
-use musa_hal::Dim3;
-
 use super::{
     Counters, Environment, GridFault, Observer,
     access::{SHAPES, Shape},
+    cohort::Cohort,
     geometry::Geometry,
 };
 use crate::{
@@ -35,14 +34,15 @@ pub(crate) struct Around<'x, 'e, O> {
     pub(crate) effects: &'x mut u64,
     /// The first assertion that failed.
     pub(crate) assertion: &'x mut Option<GridFault>,
+    /// Shared memory of all blocks of the cohort.
     pub(crate) shared: &'x mut [u8],
-    /// Local memory of all threads of the block.
+    /// Local memory of all their threads.
     pub(crate) local: &'x mut [u8],
     pub(crate) parameters: &'x [u8],
-    /// Thread numbers of the block, group by group.
+    /// Thread numbers of the cohort, group by group.
     pub(crate) threads: &'x [Words],
-    pub(crate) number: u64,
-    pub(crate) index: Dim3,
+    /// The blocks that run.
+    pub(crate) cohort: Cohort,
     /// The running warp.
     pub(crate) warp: u32,
     /// The instruction that runs.
@@ -55,13 +55,14 @@ pub(crate) struct Around<'x, 'e, O> {
 }
 
 impl<'e, O: Observer> Around<'_, 'e, O> {
-    /// The linear number of the thread of a lane.
+    /// The linear number in its block of the thread of a lane.
     #[inline]
     pub(crate) fn thread(&self, lane: usize) -> u32 {
-        self.warp * self.geometry.warp_lanes() as u32 + lane as u32
+        let all = self.warp * self.geometry.warp_lanes() as u32 + lane as u32;
+        all % (self.geometry.block_groups * GROUP as u32)
     }
 
-    /// The number of a group of the running warp in its block.
+    /// The number of a group of the running warp in the cohort.
     #[inline]
     pub(crate) fn group(&self, group: usize) -> usize {
         self.warp as usize * self.geometry.warp_groups as usize + group

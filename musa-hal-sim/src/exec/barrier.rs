@@ -10,6 +10,7 @@ use super::{
     Observer,
     around::lanes_of,
     block::{Executor, Flow},
+    cohort::barrier_place,
     fault::Trouble,
     state::{BARRIERS, Barrier, PathState},
 };
@@ -38,23 +39,21 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         if number as usize >= BARRIERS {
             return Err(Trouble::new(FaultKind::IllegalInstruction, self.lane_of(place)));
         }
-        let threads = if op.sources[1].is_none() {
-            None
-        } else {
-            Some(self.first_word(place, op, 1))
-        };
         self.around.touch();
-        if kind == BarrierKind::Synchronize && threads.is_none() && self.is_everyone(place, number) {
-            self.passed(number);
+        if kind == BarrierKind::Synchronize && op.sources[1].is_none() && self.is_everyone(place, number) {
+            for block in self.blocks_of(self.paths[place].mask) {
+                self.passed(block, number);
+            }
             let counter = self.paths[place].counter;
             return Ok(self.go(place, counter + 1));
         }
-        self.expect(number, threads);
+        let mask = self.paths[place].mask;
+        self.expect(place, op, number);
         if kind == BarrierKind::Arrive {
             let counter = self.paths[place].counter;
             self.go(place, counter + 1);
             self.arrive(place, number);
-            self.complete(number);
+            self.complete(mask, number);
             return Ok(Flow::Going);
         }
         if kind == BarrierKind::Reduce {
@@ -63,7 +62,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         self.paths[place].state = PathState::AtBarrier(number as u8);
         let warp = self.around.warp;
         self.count_groups(warp);
-        self.complete(number);
+        self.complete(mask, number);
         Ok(if self.paths[place].state == PathState::Ready {
             Flow::Going
         } else {
@@ -71,31 +70,55 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         })
     }
 
-    /// Whether a path is all that is left of the block, so that a barrier which no one has come to has nothing to wait for.
+    /// Whether a path is all that is left of all blocks, so that a barrier which no one has come to has nothing to wait
+    /// for.
     fn is_everyone(&self, place: usize, number: u32) -> bool {
         let [warp] = &*self.warps else { return false };
-        same_lanes(&self.paths[place].mask, &warp.alive) && self.block.barriers[number as usize].expected == 0
+        let mut barriers = self.barriers.iter().skip(number as usize).step_by(BARRIERS);
+        same_lanes(&self.paths[place].mask, &warp.alive) && barriers.all(|barrier| barrier.expected == 0)
     }
 
-    /// Counts a barrier that has let its threads go on.
-    fn passed(&mut self, number: u32) {
-        self.around.observer.barrier(self.around.number, number);
+    /// The blocks that have lanes in a mask.
+    fn blocks_of(&self, mask: [u32; MAX_GROUPS]) -> impl Iterator<Item = usize> + use<'x, O> {
+        let geometry = self.around.geometry;
+        let blocks = geometry.abreast as usize;
+        let here = move |block: &usize| mask[geometry.groups_of_block(*block)].iter().any(|bits| *bits != 0);
+        (0..blocks).filter(move |block| blocks == 1 || here(block))
+    }
+
+    /// Counts a barrier that has let a block's threads go on.
+    fn passed(&mut self, block: usize, number: u32) {
+        let block = self.around.cohort.first + block as u64;
+        self.around.observer.barrier(block, number);
         self.around.counters.barriers += 1;
     }
 
-    /// The first to come says how many threads the barrier waits for.
-    fn expect(&mut self, number: u32, threads: Option<u32>) {
-        let groups = self.around.geometry.groups;
-        let barrier = &mut self.block.barriers[number as usize];
-        if barrier.expected == 0 {
-            *barrier = Barrier {
+    /// The first of each block to come says how many threads its barrier waits for.
+    fn expect(&mut self, place: usize, op: &Op, number: u32) {
+        let mask = self.paths[place].mask;
+        for block in self.blocks_of(mask) {
+            let barrier = barrier_place(block, number);
+            if self.barriers[barrier].expected > 0 {
+                continue;
+            }
+            let threads = match op.sources[1] {
+                Slot::NONE => None,
+                slot => {
+                    let group =
+                        (0..MAX_GROUPS).find(|group| mask[*group] != 0 && self.around.block_of(*group) == block);
+                    let group = group.unwrap_or(0);
+                    let lane = mask[group].trailing_zeros() as usize % GROUP;
+                    Some(self.lanes(place).0.word(slot, group).0[lane])
+                }
+            };
+            self.barriers[barrier] = Barrier {
                 all: true,
                 everyone: threads.is_none(),
+                expected: match threads {
+                    None => self.around.geometry.block_groups * GROUP as u32,
+                    Some(threads) => threads.div_ceil(GROUP as u32).max(1).saturating_mul(GROUP as u32),
+                },
                 ..Barrier::default()
-            };
-            barrier.expected = match threads {
-                None => groups * GROUP as u32,
-                Some(threads) => threads.div_ceil(GROUP as u32).max(1).saturating_mul(GROUP as u32),
             };
         }
     }
@@ -104,9 +127,12 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     fn arrive(&mut self, place: usize, number: u32) {
         let mask = self.paths[place].mask;
         let alive = self.warps[self.around.warp as usize].alive;
-        let barrier = &mut self.block.barriers[number as usize];
-        for (lanes, alive) in mask.iter().zip(alive) {
-            barrier.arrived += if *lanes != 0 && *lanes == alive {
+        for (group, (lanes, alive)) in mask.iter().zip(alive).enumerate() {
+            let barrier = barrier_place(self.around.block_of(group), number);
+            let Some(barrier) = self.barriers.get_mut(barrier).filter(|_| *lanes != 0) else {
+                continue;
+            };
+            barrier.arrived += if *lanes == alive {
                 GROUP as u32
             } else {
                 lanes.count_ones()
@@ -118,9 +144,10 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     fn contribute(&mut self, place: usize, op: &Op, number: u32) {
         let predicates = self.get_word(place, op.sources[2]);
         let mask = self.paths[place].mask;
-        let barrier = &mut self.block.barriers[number as usize];
         for (group, bits) in mask.iter().enumerate() {
+            let place = barrier_place(self.around.block_of(group), number);
             for lane in lanes_of(*bits) {
+                let barrier = &mut self.barriers[place];
                 let truth = predicates[group * GROUP + lane] != 0;
                 barrier.count += u32::from(truth);
                 barrier.all &= truth;
@@ -144,51 +171,61 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             };
             if waiting.all(|path| path.state == PathState::AtBarrier(number)) {
                 state.at_barrier[group] = number + 1;
-                self.block.barriers[usize::from(number)].arrived += GROUP as u32;
+                let barrier = barrier_place(self.around.block_of(group), number.into());
+                self.barriers[barrier].arrived += GROUP as u32;
             }
         }
     }
 
-    /// Releases a barrier if all that it waits for have come.
-    fn complete(&mut self, number: u32) {
-        let barrier = self.block.barriers[number as usize];
+    /// Releases a barrier of each block that has lanes in a mask, if all that it waits for have come.
+    fn complete(&mut self, mask: [u32; MAX_GROUPS], number: u32) {
+        for block in self.blocks_of(mask) {
+            self.complete_block(block, number);
+        }
+    }
+
+    fn complete_block(&mut self, block: usize, number: u32) {
+        let place = barrier_place(block, number);
+        let barrier = self.barriers[place];
         if barrier.expected == 0 {
             return;
         }
         let ended = if barrier.everyone {
-            self.ended_groups() * GROUP as u32
+            self.ended_groups(block) * GROUP as u32
         } else {
             0
         };
         if barrier.arrived + ended < barrier.expected {
             return;
         }
-        self.passed(number);
-        self.block.barriers[number as usize] = Barrier::default();
+        self.passed(block, number);
+        self.barriers[place] = Barrier::default();
         let current = self.around.warp;
         for warp in 0..self.warps.len() as u32 {
             self.around.warp = warp;
-            self.release(warp, number, &barrier);
+            self.release(warp, block, number, &barrier);
         }
         self.around.warp = current;
     }
 
-    /// Groups of the block whose threads have all ended.
-    fn ended_groups(&self) -> u32 {
+    /// Groups of a block whose threads have all ended.
+    fn ended_groups(&self, block: usize) -> u32 {
         let geometry = self.around.geometry;
         let ended = |(warp, state): (usize, &super::Warp)| {
-            let groups = geometry.groups_of(warp as u32);
-            state.alive[..groups].iter().filter(|alive| **alive == 0).count() as u32
+            let groups = 0..geometry.groups_of(warp as u32);
+            let first = warp * geometry.warp_groups as usize;
+            let groups = groups.filter(|group| geometry.block_of(first + group) == block);
+            groups.filter(|group| state.alive[*group] == 0).count() as u32
         };
         self.warps.iter().enumerate().map(ended).sum()
     }
 
-    /// Lets the groups of a warp go on that have come to a barrier. Those of a path that have not stay.
-    fn release(&mut self, warp: u32, number: u32, barrier: &Barrier) {
+    /// Lets the groups of a warp go on that have come to a block's barrier. Those of a path that have not stay.
+    fn release(&mut self, warp: u32, block: usize, number: u32, barrier: &Barrier) {
         let state = &mut self.warps[warp as usize];
         let mut set = [0; MAX_GROUPS];
         for (group, at) in state.at_barrier.iter_mut().enumerate() {
-            if u32::from(*at) == number + 1 {
+            if u32::from(*at) == number + 1 && self.around.block_of(group) == block {
                 *at = 0;
                 set[group] = u32::MAX;
             }
@@ -226,11 +263,11 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     }
 
     /// Threads of the current warp have ended: what waited for them may go on.
-    pub(super) fn lanes_have_ended(&mut self) {
+    pub(super) fn lanes_have_ended(&mut self, gone: [u32; MAX_GROUPS]) {
         if self.around.geometry.kernel.needs.uses.contains(Uses::BARRIER) {
             self.count_groups(self.around.warp);
             for number in 0..BARRIERS as u32 {
-                self.complete(number);
+                self.complete(gone, number);
             }
         }
         self.recheck_collectives();

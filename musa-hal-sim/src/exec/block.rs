@@ -5,7 +5,7 @@ use core::num::NonZeroU32;
 use musa_hal::Choice;
 
 use super::{
-    BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp,
+    Barrier, BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp,
     access::{SHAPES, Shape},
     around::{Around, Found},
     fault::Trouble,
@@ -49,6 +49,7 @@ pub(super) struct Executor<'x, 'e, O> {
     pub(super) block: &'x mut BlockState,
     pub(super) warps: &'x mut [Warp],
     pub(super) paths: &'x mut [Path],
+    pub(super) barriers: &'x mut [Barrier],
     lanes: Lanes<'x>,
 }
 
@@ -74,8 +75,8 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let bytes_range = geometry.bytes_range(slot);
         let first = bytes_range.start - geometry.parameters as usize;
         let bytes = &mut bytes[first..first + bytes_range.len()];
-        let (shared, local) = bytes.split_at_mut(geometry.shared as usize);
-        let number = block.number;
+        let (shared, local) = bytes.split_at_mut(geometry.cohort_shared());
+        let cohort = geometry.cohort(block.number);
         Self {
             around: Around {
                 code,
@@ -89,8 +90,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 local,
                 parameters,
                 threads,
-                number,
-                index: geometry.block_index(number),
+                cohort,
                 warp: 0,
                 counter: 0,
                 observing: false,
@@ -100,6 +100,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             block,
             warps: &mut storage.warps[geometry.warps_range(slot)],
             paths: &mut storage.paths[geometry.paths_range(slot)],
+            barriers: &mut storage.barriers[geometry.barriers_range(slot)],
             lanes: Lanes {
                 words: &mut words[words_range.start - front..words_range.end - front],
                 doubles: &mut storage.doubles[geometry.doubles_range(slot)],
@@ -110,6 +111,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 starts: geometry.starts(),
                 last: geometry.last(),
                 groups: 0,
+                block_groups: geometry.block_groups as usize,
                 set: geometry.instructions,
             },
         }
@@ -380,7 +382,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let thread = self.around.thread(trouble.lane);
         GridFault {
             kind: trouble.kind,
-            block: self.around.index,
+            block: self.around.index_of(trouble.lane),
             thread: geometry.thread(thread),
             line: self
                 .around
@@ -406,6 +408,9 @@ impl<O: Observer> Around<'_, '_, O> {
     fn guarded(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
         lanes.want(op.guard.slot);
         let guarded = guard_mask(lanes, op.guard, mask);
+        if guarded.threads == 0 {
+            return Ok(());
+        }
         match op.body {
             Body::Lane(row) => run_row(row, lanes, op, &guarded, false),
             Body::Effect(effect) => return self.effect(lanes, effect, op, &guarded, false),

@@ -17,11 +17,8 @@ use crate::{
 enum Parting {
     /// All to one program counter.
     All(u32),
-    /// Some take the branch, the others do not.
-    Both {
-        taken: [u32; MAX_GROUPS],
-        other: [u32; MAX_GROUPS],
-    },
+    /// These take the branch, the others do not.
+    Some([u32; MAX_GROUPS]),
 }
 
 impl<'x, O: Observer> Executor<'x, '_, O> {
@@ -81,7 +78,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let place = self.path_place(path);
         match self.part(place, op) {
             Parting::All(target) => self.jump(path, target),
-            Parting::Both { taken, .. } => {
+            Parting::Some(taken) => {
                 let other = self.split(path, taken);
                 // Both go on from here as paths of their own; a jump backwards is noted for each.
                 self.jump(other, op.target());
@@ -106,26 +103,26 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         if same_lanes(&taken, &[0; MAX_GROUPS]) {
             return Parting::All(op.otherwise());
         }
-        let mut other = mask;
-        for (other, taken) in other.iter_mut().zip(taken) {
-            *other &= !taken;
-        }
-        self.count_divergence(&taken, &other);
-        Parting::Both { taken, other }
+        self.count_divergence(&taken, &mask);
+        Parting::Some(taken)
     }
 
     /// Executes a branch with such arms for the only path of its warp: where lanes part, the arms run one after the other
     /// in the lanes that take them. `mask` is the path's, and may be another's then.
     pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, mask: &mut Mask) -> Result<(), Trouble> {
         let all = self.paths[place].mask;
-        let (taken, other) = match self.part(place, op) {
+        let taken = match self.part(place, op) {
             Parting::All(target) => {
                 // Arms lead on, never back.
                 self.paths[place].counter = target;
                 return Ok(());
             }
-            Parting::Both { taken, other } => (taken, other),
+            Parting::Some(taken) => taken,
         };
+        let mut other = all;
+        for (other, taken) in other.iter_mut().zip(taken) {
+            *other &= !taken;
+        }
         let taken = (op.target(), taken, arms != Arms::Other);
         let other = (op.otherwise(), other, arms != Arms::Taken);
         let order = if taken.0 < other.0 {
@@ -159,18 +156,18 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         holds
     }
 
-    fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], left: &[u32; MAX_GROUPS]) {
-        // Warps in which some lanes go one way and some the other.
-        let warps: u32 = if self.around.geometry.has_wide_warps {
-            let quads = taken.as_chunks::<4>().0.iter().zip(left.as_chunks::<4>().0);
-            let any = |[a, b, c, d]: &[u32; 4]| a | b | c | d != 0;
-            quads.map(|(taken, left)| u32::from(any(taken) & any(left))).sum()
-        } else {
-            let groups = taken.iter().zip(left);
-            groups
-                .map(|(taken, left)| u32::from(*taken != 0) & u32::from(*left != 0))
-                .sum()
+    /// Counts the warps in which some lanes of a mask go one way and some the other.
+    fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], mask: &[u32; MAX_GROUPS]) {
+        let width = if self.around.geometry.has_wide_warps { 4 } else { 1 };
+        let warps = taken.chunks(width).zip(mask.chunks(width));
+        let parts = |(taken, mask): (&[u32], &[u32])| {
+            let groups = taken.iter().zip(mask);
+            let (some, others) = groups.fold((0, 0), |(some, others), (taken, mask)| {
+                (some | taken, others | mask & !taken)
+            });
+            u32::from(some != 0) & u32::from(others != 0)
         };
+        let warps: u32 = warps.map(parts).sum();
         self.around.counters.divergent_branches += u64::from(warps);
     }
 
@@ -227,7 +224,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let rest: [u32; MAX_GROUPS] = core::array::from_fn(|group| mask[group] & !set[group]);
         if rest != [0; MAX_GROUPS] {
             let kept: [u32; MAX_GROUPS] = core::array::from_fn(|group| mask[group] & set[group]);
-            self.count_divergence(&kept, &rest);
+            self.count_divergence(&kept, &mask);
             self.split(path, rest);
         }
     }
@@ -241,7 +238,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         }
         self.remove_path(path, path);
         self.around.touch();
-        self.lanes_have_ended();
+        self.lanes_have_ended(mask);
         Flow::Stopped
     }
 }

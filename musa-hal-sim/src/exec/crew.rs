@@ -118,7 +118,7 @@ impl Crew {
     /// Runs about `budget` instructions of warps on each thread; nothing if the launch is one for one thread.
     pub fn step(&mut self, grid: &mut Grid<'_>, program: &Program<'_>, memory: View<'_>, budget: u32) -> Option<Step> {
         let geometry = grid.running()?;
-        if self.threads < 2 || geometry.blocks < 2 || geometry.is_ordered() {
+        if self.threads < 2 || geometry.cohorts() < 2 || geometry.is_ordered() {
             return None;
         }
         if !grid.own.has_begun() {
@@ -167,7 +167,7 @@ impl Crew {
         let phase = Phase {
             next: AtomicU64::new(rest.next),
             end: rest.end,
-            piece: geometry.blocks.div_ceil(pieces),
+            piece: geometry.cohorts().div_ceil(pieces),
             limit: AtomicU64::new(fault.map_or(u64::MAX, |(block, _)| block)),
         };
         let run = |share: &mut Share<'_>| run(share, geometry, code, memory, &phase, budget);

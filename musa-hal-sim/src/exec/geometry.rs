@@ -6,7 +6,7 @@ use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
     BlockState, DeadlockReport, GridRequest, GridStorage, Path, Warp,
-    state::{Barrier, PathState},
+    state::{BARRIERS, Barrier, PathState},
 };
 use crate::{
     growth::grow,
@@ -28,7 +28,10 @@ pub(crate) struct Geometry {
     pub(crate) blocks: u64,
     /// Threads of a block.
     pub(crate) threads: u32,
-    /// Groups of a block, and of each warp but perhaps the last.
+    /// Blocks that go abreast ([`super::cohort`]), and groups of each of them.
+    pub(crate) abreast: u32,
+    pub(crate) block_groups: u32,
+    /// Groups of a cohort, and of each warp but perhaps the last.
     pub(crate) groups: u32,
     pub(crate) warp_groups: u32,
     pub(crate) warps: u32,
@@ -138,6 +141,8 @@ impl Geometry {
             block: request.block,
             blocks,
             threads,
+            abreast: 1,
+            block_groups: groups,
             groups,
             warp_groups: groups.div_ceil(warps.max(1)),
             warps,
@@ -169,16 +174,20 @@ impl Geometry {
             starts: [RowStart::default(); _],
             has_rows: request.block.x.is_multiple_of(ROW as u32) || request.block.y == 1 && request.block.z == 1,
         }
+        .with_cohorts(request.max_lanes.min((MAX_GROUPS * GROUP) as u32))
         .with_starts())
     }
 
     fn with_starts(mut self) -> Self {
         let rows = self.groups as usize * (GROUP / ROW);
         for row in 0..rows.min(MAX_ROWS) {
-            let first = self.thread((row * ROW) as u32);
+            let first = (row * ROW) as u32;
+            let block = self.block_of(row * ROW / GROUP);
+            let thread = self.thread(first - block as u32 * self.block_groups * GROUP as u32);
             self.starts[row] = RowStart {
-                x: first.x as u16,
-                y: first.y as u16,
+                x: thread.x as u16,
+                y: thread.y as u16,
+                block: block as u16,
             };
         }
         self
@@ -229,12 +238,13 @@ impl Geometry {
         size * slot as usize..size * (slot as usize + 1)
     }
 
-    /// The highest thread numbers of a block.
+    /// The highest thread numbers of a cohort.
     #[inline]
     pub(crate) fn last(&self) -> Last {
         Last {
             x: self.block.x.saturating_sub(1),
             y: self.block.y.saturating_sub(1),
+            block: self.abreast - 1,
         }
     }
 
@@ -249,16 +259,15 @@ impl Geometry {
         Dim3::new(linear % x, linear / x % y, linear / x / y)
     }
 
-    /// A block's place in the grid.
-    pub(crate) fn block_index(&self, number: u64) -> Dim3 {
-        let (x, y) = (u64::from(self.grid.x.max(1)), u64::from(self.grid.y.max(1)));
-        Dim3::new((number % x) as u32, (number / x % y) as u32, (number / x / y) as u32)
+    /// Bytes of shared memory of a cohort.
+    pub(crate) fn cohort_shared(&self) -> usize {
+        self.shared as usize * self.abreast as usize
     }
 
-    /// Bytes of a block: shared memory, then local memory thread by thread.
+    /// Bytes of a cohort: shared memory block by block, then local memory thread by thread.
     pub(crate) fn block_bytes(&self) -> usize {
         let local = self.warps as usize * self.warp_lanes() * self.local as usize;
-        (self.shared as usize).saturating_add(local)
+        self.cohort_shared().saturating_add(local)
     }
 
     pub(crate) fn words_range(&self, slot: u32) -> Range<usize> {
@@ -283,6 +292,11 @@ impl Geometry {
         size * slot as usize..size * (slot as usize + 1)
     }
 
+    pub(crate) fn barriers_range(&self, slot: u32) -> Range<usize> {
+        let size = self.abreast as usize * BARRIERS;
+        size * slot as usize..size * (slot as usize + 1)
+    }
+
     pub(crate) fn paths_range(&self, slot: u32) -> Range<usize> {
         let size = self.warps as usize * self.warp_lanes();
         size * slot as usize..size * (slot as usize + 1)
@@ -303,9 +317,10 @@ impl Geometry {
                 times(self.block_bytes(), self.parameters as usize)?,
                 times(self.warps as usize, 0)?,
                 times(self.warps as usize * self.warp_lanes(), 0)?,
+                times(self.barriers_range(0).len(), 0)?,
             ))
         };
-        let Some((words, doubles, contents, bytes, warps, paths)) = sizes() else {
+        let Some((words, doubles, contents, bytes, warps, paths, barriers)) = sizes() else {
             return false;
         };
         grow(&mut storage.words, words, Words::default)
@@ -314,6 +329,7 @@ impl Geometry {
             && grow(&mut storage.bytes, bytes, u8::default)
             && grow(&mut storage.warps, warps, Warp::default)
             && grow(&mut storage.paths, paths, Path::default)
+            && grow(&mut storage.barriers, barriers, Barrier::default)
             && grow(&mut storage.blocks, blocks as usize, BlockState::default)
     }
 
@@ -326,7 +342,7 @@ impl Geometry {
         rest.fill(0);
     }
 
-    /// Fills in thread numbers, which all blocks share.
+    /// Fills in thread numbers, which all cohorts share.
     pub(crate) fn number_threads(&self, storage: &mut GridStorage<'_>) {
         let mut thread = Dim3::new(0, 0, 0);
         for numbers in storage.words[..self.thread_numbers()].chunks_exact_mut(3) {
@@ -343,23 +359,28 @@ impl Geometry {
                     thread.y = 0;
                     thread.z += 1;
                 }
+                if thread.z == self.block.z {
+                    // The next of the blocks that go abreast.
+                    thread.z = 0;
+                }
             }
         }
     }
 
-    /// Puts the state of a new block into a slot.
+    /// Puts the state of a new cohort into a slot.
     pub(crate) fn start(&self, storage: &mut GridStorage<'_>, slot: u32, number: u64) {
+        let cohort = self.cohort(number);
         let block = &mut storage.blocks[slot as usize];
         (block.number, block.running, block.stuck) = (number, true, false);
         // The first warp is the one after the last.
         block.warp = self.warps.saturating_sub(1);
         if self.kernel.needs.uses.contains(Uses::BARRIER) {
-            block.barriers = [Barrier::default(); _];
+            storage.barriers[self.barriers_range(slot)].fill(Barrier::default());
         }
         let bytes = &mut storage.bytes[self.bytes_range(slot)];
         // Stacks too where several threads may run blocks: what was there before depends on their timing.
         let clean = if self.is_ordered() {
-            self.shared as usize
+            self.cohort_shared()
         } else {
             bytes.len()
         };
@@ -368,7 +389,7 @@ impl Geometry {
         let paths = &mut storage.paths[self.paths_range(slot)];
         let lanes = self.warp_lanes();
         for (index, warp) in warps.iter_mut().enumerate() {
-            let alive = self.alive(index as u32);
+            let alive = self.alive(index as u32, cohort.blocks);
             *warp = Warp {
                 alive,
                 paths: 1,
@@ -389,15 +410,13 @@ impl Geometry {
         self.start_stacks(storage, slot);
     }
 
-    /// Lanes of a warp that are threads of the block.
-    fn alive(&self, warp: u32) -> [u32; MAX_GROUPS] {
+    /// Lanes of a warp that are threads of so many blocks.
+    fn alive(&self, warp: u32, blocks: u32) -> [u32; MAX_GROUPS] {
         let first = warp * self.warp_groups * GROUP as u32;
+        let all = self.threads * blocks;
         let mut alive = [0; MAX_GROUPS];
         for (group, bits) in alive.iter_mut().take(self.groups_of(warp)).enumerate() {
-            let threads = self
-                .threads
-                .saturating_sub(first + (group * GROUP) as u32)
-                .min(GROUP as u32);
+            let threads = all.saturating_sub(first + (group * GROUP) as u32).min(GROUP as u32);
             *bits = if threads == 32 { u32::MAX } else { (1 << threads) - 1 };
         }
         alive
@@ -436,27 +455,37 @@ impl Geometry {
 
     /// Who waits in a block; nothing if no one does.
     pub(crate) fn report(&self, storage: &GridStorage<'_>, code: &Code<'_>, slot: u32) -> Option<DeadlockReport> {
-        let alive = |warp: &Warp| warp.alive.iter().map(|bits| bits.count_ones()).sum::<u32>();
         let waiting = self
             .paths(storage, slot)
             .filter(|(_, path)| path.state != PathState::Ready);
         let lowest = |(warp, path): &(usize, &Path)| (*warp, super::lowest_lane(&path.mask));
         let (warp, first) = waiting.min_by_key(lowest)?;
-        let same = self.paths(storage, slot).filter(|(_, path)| path.state == first.state);
         let lane = super::lowest_lane(&first.mask).unwrap_or(0);
+        let block = self.block_of(warp * self.warp_groups as usize + lane / GROUP);
+        let same = self.paths(storage, slot).filter(|(_, path)| path.state == first.state);
+        let warps = storage.warps[self.warps_range(slot)].iter().enumerate();
+        let thread = warp * self.warp_lanes() + lane - block * self.block_groups as usize * GROUP;
         Some(DeadlockReport {
-            block: storage.blocks[slot as usize].number,
-            thread: warp as u32 * self.warp_lanes() as u32 + lane as u32,
+            block: self.cohort(storage.blocks[slot as usize].number).first + block as u64,
+            thread: thread as u32,
             line: code.ops.get(first.counter as usize).map_or(0, |op| op.line),
             barrier: match first.state {
                 PathState::AtBarrier(barrier) => Some(u32::from(barrier)),
                 _ => None,
             },
-            arrived: same
-                .map(|(_, path)| path.mask.iter().map(|bits| bits.count_ones()).sum::<u32>())
+            arrived: same.map(|(warp, path)| self.threads_of(block, warp, &path.mask)).sum(),
+            alive: warps
+                .map(|(warp, state)| self.threads_of(block, warp, &state.alive))
                 .sum(),
-            alive: storage.warps[self.warps_range(slot)].iter().map(alive).sum(),
         })
+    }
+
+    /// How many of some lanes of a warp belong to a block.
+    fn threads_of(&self, block: usize, warp: usize, lanes: &[u32; MAX_GROUPS]) -> u32 {
+        let first = warp * self.warp_groups as usize;
+        let groups = lanes.iter().enumerate();
+        let own = groups.filter(|(group, _)| self.block_of(first + group) == block);
+        own.map(|(_, bits)| bits.count_ones()).sum()
     }
 }
 

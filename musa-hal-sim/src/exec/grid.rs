@@ -4,7 +4,7 @@ use managed::ManagedSlice;
 use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
-    BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Warp,
+    Barrier, BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Warp,
     geometry::Geometry,
     share::{Rest, Share, ShareEnd},
 };
@@ -46,7 +46,7 @@ pub struct GridRequest<'r> {
     pub dialect: Dialect,
     /// Number of the launch, for `%gridid`.
     pub grid_id: u64,
-    /// The most lanes to execute together: 32 where the schedule searches interleavings of warps, else 128.
+    /// The most lanes to execute together: 32 where the schedule searches interleavings of warps.
     pub max_lanes: u32,
     /// Vector instructions to use.
     pub instructions: InstructionSet,
@@ -62,6 +62,7 @@ pub struct GridStorage<'a> {
     pub bytes: ManagedSlice<'a, u8>,
     pub warps: ManagedSlice<'a, Warp>,
     pub paths: ManagedSlice<'a, Path>,
+    pub barriers: ManagedSlice<'a, Barrier>,
     pub blocks: ManagedSlice<'a, BlockState>,
 }
 
@@ -76,6 +77,7 @@ impl Default for GridStorage<'_> {
             bytes: Vec::new().into(),
             warps: Vec::new().into(),
             paths: Vec::new().into(),
+            barriers: Vec::new().into(),
             blocks: Vec::new().into(),
         }
     }
@@ -100,7 +102,7 @@ pub enum Step {
 #[derive(Debug)]
 pub struct Grid<'a> {
     pub(super) geometry: Option<Geometry>,
-    /// Blocks that have not been started.
+    /// Cohorts of blocks that have not been started.
     pub(super) rest: Rest,
     /// The blocks that this thread runs: all of them, unless a crew helps.
     pub(super) own: Share<'a>,
@@ -142,7 +144,7 @@ impl<'a> Grid<'a> {
         if !room {
             return Err(HalError::Exhausted(Resource::Table("launches")));
         }
-        self.rest = Rest::new(geometry.blocks);
+        self.rest = Rest::new(geometry.cohorts());
         self.geometry = Some(geometry);
         #[cfg(feature = "std")]
         self.others.iter_mut().for_each(Share::clear);

@@ -10,6 +10,7 @@ mod around;
 mod barrier;
 mod block;
 mod call;
+mod cohort;
 mod collective;
 mod control;
 mod counters;
@@ -37,7 +38,7 @@ pub use environment::{DeviceHeap, Environment, PrintCall, TextOutput};
 pub use fault::{DeadlockReport, GridFault};
 pub use grid::{Grid, GridRequest, GridStorage, Step};
 pub use observer::{Access, Blind, Observer};
-pub use state::{BlockState, Path, Warp};
+pub use state::{BARRIERS, Barrier, BlockState, Path, Warp};
 
 /// The lowest lane of a set.
 #[inline]

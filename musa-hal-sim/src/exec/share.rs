@@ -1,4 +1,5 @@
-//! A share of a launch: the blocks that one thread of the host runs, with tables of their own.
+//! A share of a launch: the blocks that one thread of the host runs, with tables of their own. Those that go abreast
+//! ([`super::cohort`]) are one here, and have one number.
 
 use core::{num::NonZeroU32, ops::Range};
 
@@ -89,8 +90,8 @@ pub(super) struct Share<'a> {
     storage: GridStorage<'a>,
     /// Whether the tables are those of the launch.
     pub(super) prepared: bool,
-    /// The dimensions of the block whose threads the tables number.
-    numbered: Option<Dim3>,
+    /// The dimensions of the blocks whose threads the tables number, and how many go abreast.
+    numbered: Option<(Dim3, u32)>,
     /// How the rows of accesses lie to each other, in a block of those dimensions.
     shapes: [Shape; SHAPES],
     /// The lanes of the path that ran last.
@@ -150,10 +151,11 @@ impl<'a> Share<'a> {
         self.prepared = geometry.reserve(&mut self.storage, blocks);
         if self.prepared {
             geometry.put_parameters(&mut self.storage, parameters);
-            if self.numbered != Some(geometry.block) {
+            let numbered = Some((geometry.block, geometry.abreast));
+            if self.numbered != numbered {
                 geometry.number_threads(&mut self.storage);
                 self.shapes = [Shape::NONE; _];
-                self.numbered = Some(geometry.block);
+                self.numbered = numbered;
             }
         }
         self.prepared
@@ -241,7 +243,7 @@ impl<'a> Share<'a> {
             match self.run_slot(geometry, code, environment, observer, &mut found, slot, &mut budget) {
                 BlockEnd::Finished => {
                     progressed = true;
-                    self.block_ended(observer, slot);
+                    self.cohort_ended(geometry, observer, slot);
                 }
                 BlockEnd::Advanced => progressed = true,
                 BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
@@ -333,8 +335,9 @@ impl<'a> Share<'a> {
         let slot = self.vacant_slot(geometry)?;
         let number = self.taken.next()?;
         geometry.start(&mut self.storage, slot, number);
-        observer.block_started(number);
-        self.counters.warps += geometry.hardware_warps();
+        let cohort = geometry.cohort(number);
+        (0..cohort.blocks).for_each(|block| observer.block_started(cohort.first + u64::from(block)));
+        self.counters.warps += geometry.hardware_warps() * u64::from(cohort.blocks);
         self.running += 1;
         Some(slot)
     }
@@ -352,12 +355,13 @@ impl<'a> Share<'a> {
         Some(self.slots - 1)
     }
 
-    fn block_ended<O: Observer>(&mut self, observer: &mut O, slot: u32) {
-        let block = &mut self.storage.blocks[slot as usize];
-        block.running = false;
-        observer.block_finished(block.number);
+    fn cohort_ended<O: Observer>(&mut self, geometry: &Geometry, observer: &mut O, slot: u32) {
+        let state = &mut self.storage.blocks[slot as usize];
+        state.running = false;
+        let cohort = geometry.cohort(state.number);
+        (0..cohort.blocks).for_each(|block| observer.block_finished(cohort.first + u64::from(block)));
         self.running -= 1;
-        self.counters.blocks += 1;
+        self.counters.blocks += u64::from(cohort.blocks);
     }
 
     #[allow(clippy::too_many_arguments, reason = "the parts of an executor")]

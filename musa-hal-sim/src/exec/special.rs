@@ -20,15 +20,32 @@ enum Value {
     Thread(usize),
     /// By lane of the group.
     Lane(fn(u32) -> u32),
+    /// So much, and the number of the block among those that go abreast.
+    Block(u64),
+    /// By number of the block in the grid, modulo something.
+    Number(u64),
+    /// The number of the group in its block.
+    Group,
 }
 
 impl Value {
     fn scalar(&self) -> Option<Scalar> {
         match self {
             Self::Uniform(value) => Some(Scalar::uniform(*value)),
-            Self::Thread(0) => Some(Scalar { base: 0, x: 1, y: 0 }),
-            Self::Thread(1) => Some(Scalar { base: 0, x: 0, y: 1 }),
-            Self::Thread(_) | Self::Lane(_) => None,
+            Self::Thread(0) => Some(Scalar {
+                x: 1,
+                ..Scalar::default()
+            }),
+            Self::Thread(1) => Some(Scalar {
+                y: 1,
+                ..Scalar::default()
+            }),
+            Self::Block(first) => Some(Scalar {
+                base: *first,
+                block: 1,
+                ..Scalar::default()
+            }),
+            Self::Thread(_) | Self::Lane(_) | Self::Number(_) | Self::Group => None,
         }
     }
 }
@@ -44,7 +61,7 @@ impl<O: Observer> Around<'_, '_, O> {
         whole: bool,
     ) {
         let value = self.special(special);
-        if let Some(scalar) = value.scalar().filter(|_| whole && special != SpecialRegister::Warpid) {
+        if let Some(scalar) = value.scalar().filter(|_| whole) {
             return if op.wide {
                 lanes.put_scalar_double(op.results[0], scalar);
             } else {
@@ -57,19 +74,17 @@ impl<O: Observer> Around<'_, '_, O> {
                 Value::Uniform(value) => [value; GROUP],
                 Value::Thread(axis) => self.threads[self.group(group) * 3 + axis].0.map(u64::from),
                 Value::Lane(function) => core::array::from_fn(|lane| u64::from(function(lane as u32))),
+                Value::Block(first) => [first + self.block_of(group) as u64; GROUP],
+                Value::Number(modulus) => [self.number_of(group) % modulus; GROUP],
+                Value::Group => [u64::from(self.thread(group * GROUP)) / GROUP as u64; GROUP],
             };
-            if special == SpecialRegister::Warpid {
-                let warp = self.group(group) as u64;
-                put(lanes, op, group, &[warp; GROUP], mask);
-            } else {
-                put(lanes, op, group, &values, mask);
-            }
+            put(lanes, op, group, &values, mask);
         }
     }
 
     fn special(&mut self, special: SpecialRegister) -> Value {
         use SpecialRegister::*;
-        let (geometry, index) = (self.geometry, self.index);
+        let (geometry, index) = (self.geometry, self.cohort.index);
         let (grid, block) = (geometry.grid, geometry.block);
         let uniform = |value: u32| Value::Uniform(u64::from(value));
         match special {
@@ -88,14 +103,16 @@ impl<O: Observer> Around<'_, '_, O> {
             NtidX => uniform(block.x),
             NtidY => uniform(block.y),
             NtidZ => uniform(block.z),
-            CtaidX => uniform(index.x),
+            CtaidX => self.block_x(index.x),
+            ClusteridX if geometry.cluster.x == 1 => self.block_x(index.x),
             CtaidY => uniform(index.y),
             CtaidZ => uniform(index.z),
             NctaidX => uniform(grid.x),
             NctaidY => uniform(grid.y),
             NctaidZ => uniform(grid.z),
             Nwarpid => uniform(geometry.resident_groups),
-            Smid => Value::Uniform(self.number % u64::from(geometry.multiprocessors)),
+            Smid => Value::Number(u64::from(geometry.multiprocessors)),
+            Warpid => Value::Group,
             Nsmid => uniform(geometry.multiprocessors),
             Gridid => Value::Uniform(geometry.grid_id),
             DynamicSmemSize => uniform(geometry.dynamic_shared),
@@ -109,11 +126,19 @@ impl<O: Observer> Around<'_, '_, O> {
         }
     }
 
+    /// A block's place along x.
+    fn block_x(&self, first: u32) -> Value {
+        match self.geometry.abreast {
+            1 => Value::Uniform(first.into()),
+            _ => Value::Block(first.into()),
+        }
+    }
+
     /// What belongs to the cluster: without one, every block is a cluster of its own. Zero for what the model does not
     /// have.
     fn cluster(&self, special: SpecialRegister) -> u32 {
         use SpecialRegister::*;
-        let (size, grid, index) = (self.geometry.cluster, self.geometry.grid, self.index);
+        let (size, grid, index) = (self.geometry.cluster, self.geometry.grid, self.cohort.index);
         let within = Dim3::new(index.x % size.x, index.y % size.y, index.z % size.z);
         match special {
             ClusteridX => index.x / size.x,

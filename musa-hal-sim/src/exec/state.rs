@@ -66,9 +66,9 @@ pub struct Warp {
     pub(crate) at_barrier: [u8; MAX_GROUPS],
 }
 
-/// A barrier of a block.
+/// A barrier of a block. Only its storage is the caller's.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Barrier {
+pub struct Barrier {
     /// Threads that have come.
     pub(crate) arrived: u32,
     /// Threads that it waits for; zero until someone has come.
@@ -84,19 +84,30 @@ pub(crate) struct Barrier {
 }
 
 /// Barriers of a block.
-pub(crate) const BARRIERS: usize = 16;
+pub const BARRIERS: usize = 16;
 
-/// A started block. Only its storage is the caller's.
+/// A started cohort of blocks ([`super::cohort`]). Only its storage is the caller's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BlockState {
     /// Its linear number.
     pub(crate) number: u64,
     pub(crate) running: bool,
-    pub(crate) barriers: [Barrier; BARRIERS],
     /// The warp that ran last.
     pub(crate) warp: u32,
     /// Writes of the launch and slices when it was last found stuck; it is not looked at again before something changes.
     pub(crate) stuck: bool,
+}
+
+impl Barrier {
+    /// Storage without a barrier in it.
+    pub const EMPTY: Self = Self {
+        arrived: 0,
+        expected: 0,
+        everyone: false,
+        count: 0,
+        all: false,
+        any: false,
+    };
 }
 
 impl Path {
@@ -135,14 +146,6 @@ impl BlockState {
     pub const EMPTY: Self = Self {
         number: 0,
         running: false,
-        barriers: [Barrier {
-            arrived: 0,
-            expected: 0,
-            everyone: false,
-            count: 0,
-            all: false,
-            any: false,
-        }; BARRIERS],
         warp: 0,
         stuck: false,
     };

@@ -7,7 +7,7 @@ use super::{
     GridSlot, Heap, ImageSlot, ImageStorage, KernelRecord, MachineStorage, SpaceState, SymbolRecord, Timestamp,
 };
 use crate::bytes::Chunk;
-use crate::exec::{BlockState, GridStorage, Path, Warp};
+use crate::exec::{BARRIERS, Barrier, BlockState, GridStorage, Path, Warp};
 use crate::memory::{MemoryStorage, Node, Space};
 use crate::places::Places;
 use crate::program::{Block, Function, Op, Place, ProgramStorage, Slot as Operand};
@@ -64,6 +64,7 @@ pub struct FixedStorage<
     bytes: [u8; BYTES],
     warps: [Warp; WARPS],
     paths: [[Path; GROUP]; WARPS],
+    barriers: [Barrier; BARRIERS],
     blocks: [BlockState; 1],
 }
 
@@ -107,6 +108,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const CODE: usize, const REGISTE
             bytes: [0; BYTES],
             warps: [Warp::EMPTY; WARPS],
             paths: [[Path::EMPTY; GROUP]; WARPS],
+            barriers: [Barrier::EMPTY; BARRIERS],
             blocks: [BlockState::EMPTY; 1],
         }
     }
@@ -139,6 +141,7 @@ impl<const OBJECTS: usize, const RANGES: usize, const CODE: usize, const REGISTE
             bytes: ManagedSlice::Borrowed(&mut self.bytes),
             warps: ManagedSlice::Borrowed(&mut self.warps),
             paths: ManagedSlice::Borrowed(self.paths.as_flattened_mut()),
+            barriers: ManagedSlice::Borrowed(&mut self.barriers),
             blocks: ManagedSlice::Borrowed(&mut self.blocks),
         };
         MachineStorage {

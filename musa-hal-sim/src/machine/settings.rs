@@ -47,7 +47,7 @@ impl Default for Settings {
             kernel_timeout: None,
             host_clock: None,
             submit_slices: 1 << 13,
-            max_lanes: 256,
+            max_lanes: 1024,
             threads: 1,
             instructions: InstructionSet::detect(),
             guard: GRANULE,

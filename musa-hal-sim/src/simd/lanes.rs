@@ -1,12 +1,14 @@
 //! Values of 32 lanes, and the register file that they live in.
 
-use super::{Content, InstructionSet, Last, Missing, ROW, Register, Scalar, expand, spread_double, spread_word};
+use super::{
+    Content, InstructionSet, Last, Missing, ROW, Register, Scalar, Threads, expand, spread_double, spread_word,
+};
 use crate::program::{Constants, Op, Slot};
 
 /// Lanes that are executed together: the width of what PTX calls a warp. A hardware warp may be several groups.
 pub const GROUP: usize = 32;
-/// The most groups of a warp.
-pub const MAX_GROUPS: usize = 8;
+/// The most groups of a warp. Small machines have few lanes at once, and little memory.
+pub const MAX_GROUPS: usize = if cfg!(feature = "std") { 32 } else { 4 };
 
 /// A 32-bit value of each lane of a group. A predicate is one too: all ones or zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub struct RowStart {
     pub x: u16,
     /// Along y.
     pub y: u16,
+    /// Of its block among those that go abreast.
+    pub block: u16,
 }
 
 impl Mask {
@@ -138,6 +142,8 @@ pub struct Lanes<'a> {
     pub(crate) last: Last,
     /// Groups of the warp.
     pub(crate) groups: usize,
+    /// Groups of each block: of the warp's only one, or of those that go abreast in it.
+    pub(crate) block_groups: usize,
     /// Vector instructions to use.
     pub(crate) set: InstructionSet,
 }
@@ -326,7 +332,10 @@ impl Lanes<'_> {
         let content = self.content_mut(slot);
         content.missing.remove(Missing::LANES);
         let scalar = content.scalar;
-        let threads = &self.threads[self.window.group * 3..][..self.groups * 3];
+        let threads = Threads {
+            numbers: &self.threads[self.window.group * 3..][..self.groups * 3],
+            groups: self.block_groups,
+        };
         if slot.is_double() {
             let first = self.double_place(slot, 0);
             spread_double(self.set, scalar, threads, &mut self.doubles[first..first + self.groups]);

@@ -17,7 +17,7 @@ pub(crate) use lanes::Window;
 pub use lanes::{Doubles, GROUP, Lanes, MAX_GROUPS, Mask, RowStart, Words, same_lanes};
 pub use registers::{GroupFunction, Register, Results, Sources, each_group};
 pub use scalar::{Content, Last, Missing, Range, Scalar};
-use spread::{spread_double, spread_word};
+use spread::{Threads, spread_double, spread_word};
 
 use musa_isa::Bank;
 

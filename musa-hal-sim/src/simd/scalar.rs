@@ -1,29 +1,33 @@
 //! Values that all lanes of a warp have together, so that one number stands for a register.
 //!
-//! Addresses and loop counters are sums of multiples of the thread's numbers. Such a register is kept as three numbers
+//! Addresses and loop counters are sums of multiples of the thread's numbers. Such a register is kept as a few numbers
 //! instead of a value for each lane, and an instruction on it is a few operations of the host. Everything is modulo the
 //! register's width, as the lanes' values are, so that sums and products need no check; where a value is made wider or
 //! compared, [`Scalar::signed_range`] and [`Scalar::unsigned_range`] say whether no lane wraps around.
 
-/// `base + x * tid.x + y * tid.y`, modulo the width of its register; one of a word register is less than 2^32 in each
-/// part.
+/// `base + x * tid.x + y * tid.y + block * n` in the n-th of the blocks that go abreast, modulo the width of its register;
+/// one of a word register is less than 2^32 in each part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scalar {
-    /// The value of the thread whose numbers are zero.
+    /// The value of the thread whose numbers are zero, in the first block.
     pub base: u64,
     /// What a step along x adds.
     pub x: u64,
     /// What a step along y adds.
     pub y: u64,
+    /// What the next block adds.
+    pub block: u64,
 }
 
-/// The highest numbers that a thread of the block has.
+/// The highest numbers that a thread of the blocks that go abreast has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Last {
     /// Along x.
     pub x: u32,
     /// Along y.
     pub y: u32,
+    /// Of its block among those.
+    pub block: u32,
 }
 
 /// The least and the greatest value of all threads.
@@ -33,13 +37,22 @@ impl Scalar {
     /// The same in every lane.
     #[inline(always)]
     pub const fn uniform(base: u64) -> Self {
-        Self { base, x: 0, y: 0 }
+        Self {
+            base,
+            x: 0,
+            y: 0,
+            block: 0,
+        }
     }
 
     /// The value, where it is the same in every lane.
     #[inline(always)]
     pub const fn as_uniform(self) -> Option<u64> {
-        if self.x | self.y == 0 { Some(self.base) } else { None }
+        if self.x | self.y | self.block == 0 {
+            Some(self.base)
+        } else {
+            None
+        }
     }
 
     /// Modulo 2^32: as a word register holds it.
@@ -54,6 +67,7 @@ impl Scalar {
             base: self.base & mask,
             x: self.x & mask,
             y: self.y & mask,
+            block: self.block & mask,
         }
     }
 
@@ -64,6 +78,7 @@ impl Scalar {
             base: self.base.wrapping_add(other.base),
             x: self.x.wrapping_add(other.x),
             y: self.y.wrapping_add(other.y),
+            block: self.block.wrapping_add(other.block),
         }
     }
 
@@ -74,6 +89,7 @@ impl Scalar {
             base: self.base.wrapping_mul(factor),
             x: self.x.wrapping_mul(factor),
             y: self.y.wrapping_mul(factor),
+            block: self.block.wrapping_mul(factor),
         }
     }
 
@@ -105,8 +121,12 @@ impl Scalar {
     #[inline]
     fn range(self, base: i64, last: Last) -> Range {
         let step = |step: u64, last: u32| i64::from(step as i32) * i64::from(last.min(0xffff));
-        let (x, y) = (step(self.x, last.x), step(self.y, last.y));
-        (base + x.min(0) + y.min(0), base + x.max(0) + y.max(0))
+        let all = [step(self.x, last.x), step(self.y, last.y), step(self.block, last.block)];
+        let [least, greatest] = [i64::min, i64::max].map(|choose| all.map(|step| choose(step, 0)));
+        (
+            base + least[0] + least[1] + least[2],
+            base + greatest[0] + greatest[1] + greatest[2],
+        )
     }
 
     /// The value of a word register in a double; nothing where some thread may wrap around.
@@ -121,6 +141,7 @@ impl Scalar {
             base,
             x: i64::from(self.x as i32) as u64,
             y: i64::from(self.y as i32) as u64,
+            block: i64::from(self.block as i32) as u64,
         })
     }
 }
@@ -166,11 +187,11 @@ impl Content {
     }
 
     /// Numbers that say what it holds, for comparing.
-    pub(crate) fn digest(&self) -> [u64; 4] {
-        let Scalar { base, x, y } = self.scalar;
+    pub(crate) fn digest(&self) -> [u64; 5] {
+        let Scalar { base, x, y, block } = self.scalar;
         match self.missing.contains(Missing::SCALAR) {
-            true => [0; 4],
-            false => [1 + u64::from(self.missing.bits()), base, x, y],
+            true => [0; 5],
+            false => [1 + u64::from(self.missing.bits()), base, x, y, block],
         }
     }
 }
@@ -186,34 +207,39 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn at(scalar: Scalar, x: u32, y: u32) -> u64 {
+    fn at(scalar: Scalar, (x, y, block): (u32, u32, u32)) -> u64 {
         let along = |step: u64, number: u32| step.wrapping_mul(u64::from(number));
         scalar
             .base
             .wrapping_add(along(scalar.x, x))
             .wrapping_add(along(scalar.y, y))
+            .wrapping_add(along(scalar.block, block))
     }
 
     fn words() -> impl Strategy<Value = Scalar> {
         let small = prop_oneof![0..64_u32, any::<u32>(), (0..64_u32).prop_map(u32::wrapping_neg)];
-        (any::<u32>(), small.clone(), small).prop_map(|(base, x, y)| Scalar {
+        (any::<u32>(), small.clone(), small.clone(), small).prop_map(|(base, x, y, block)| Scalar {
             base: base.into(),
             x: x.into(),
             y: y.into(),
+            block: block.into(),
         })
     }
 
     proptest! {
         #[test]
-        fn what_is_widened_has_the_value_of_every_thread(scalar in words(), x in 0..1024_u32, y in 0..1024_u32) {
-            let last = Last { x, y };
-            for (x, y) in [(0, 0), (x, 0), (0, y), (x, y), (x / 2, y / 2)] {
-                let value = at(scalar, x, y) as u32;
+        fn what_is_widened_has_the_value_of_every_thread(
+            scalar in words(), x in 0..1024_u32, y in 0..1024_u32, block in 0..32_u32,
+        ) {
+            let last = Last { x, y, block };
+            let corners = [(0, 0, 0), (x, 0, 0), (0, y, block), (x, y, 0), (x, y, block), (x / 2, y / 2, block / 2)];
+            for place in corners {
+                let value = at(scalar, place) as u32;
                 if let Some(wide) = scalar.widened(true, last) {
-                    prop_assert_eq!(at(wide, x, y), i64::from(value as i32) as u64);
+                    prop_assert_eq!(at(wide, place), i64::from(value as i32) as u64);
                 }
                 if let Some(wide) = scalar.widened(false, last) {
-                    prop_assert_eq!(at(wide, x, y), u64::from(value));
+                    prop_assert_eq!(at(wide, place), u64::from(value));
                 }
                 if let Some((least, greatest)) = scalar.signed_range(last) {
                     prop_assert!((least..=greatest).contains(&i64::from(value as i32)));
@@ -222,9 +248,9 @@ mod tests {
         }
 
         #[test]
-        fn sums_and_products_are_those_of_every_thread(a in words(), b in words(), factor: u32, x: u8, y: u8) {
-            let (x, y) = (x.into(), y.into());
-            let value = |scalar| at(scalar, x, y) as u32;
+        fn sums_and_products_are_those_of_every_thread(a in words(), b in words(), factor: u32, x: u8, y: u8, block: u8) {
+            let place = (x.into(), y.into(), block.into());
+            let value = |scalar| at(scalar, place) as u32;
             prop_assert_eq!(value(a.plus(b).word()), value(a).wrapping_add(value(b)));
             let product = a.product(Scalar::uniform(factor.into())).unwrap();
             prop_assert_eq!(value(product.word()), value(a).wrapping_mul(factor));

@@ -87,8 +87,8 @@ fn text(program: &[Statement]) -> String {
     format!(
         ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 o) {{\n\
          .reg .b64 %d<3>; .reg .b32 %r<8>; .reg .b32 %c<{}>; .reg .pred %p<2>;\n\
-         ld.param.u64 %d0,[o]; mov.u32 %r0,%tid.x; mov.u32 %r1,%r0; mov.u32 %r5,64;\n{body}\
-         activemask.b32 %r4; mul.wide.u32 %d1,%r0,8; add.u64 %d0,%d0,%d1; st.global.v2.u32 [%d0],{{%r1,%r4}}; ret; }}\n",
+         ld.param.u64 %d0,[o]; mov.u32 %r0,%tid.x; mov.u32 %r1,%ctaid.x; add.u32 %r1,%r1,%r0; mov.u32 %r5,64;\n{body}\
+         activemask.b32 %r4; mov.u32 %r6,%ctaid.x; mov.u32 %r7,%ntid.x; mad.lo.u32 %r0,%r6,%r7,%r0; mul.wide.u32 %d1,%r0,8; add.u64 %d0,%d0,%d1; st.global.v2.u32 [%d0],{{%r1,%r4}}; ret; }}\n",
         labels + 1
     )
 }
@@ -98,26 +98,45 @@ proptest! {
 
     #[test]
     fn every_lane_takes_its_own_path_and_all_meet_again(program in statements(), threads in 1_u32..200) {
-        let text = text(&program);
-        let mut counted = None;
-        for lanes in [32, 64, 128, 256] {
-            let mut device = Device::new();
-            device.max_lanes = lanes;
-            let module = device.load(&text);
-            let out = device.allocate(u64::from(threads) * 8);
-            prop_assert_eq!(device.run(&module, "k", line(1, threads), &[out]), Step::Finished);
-            let counters = device.counters();
-            let counters = (counters.instructions, counters.thread_instructions, counters.divergent_branches);
-            prop_assert_eq!(*counted.get_or_insert(counters), counters, "counts at {} lanes", lanes);
-            let words = device.words(out, threads as usize * 2);
-            for thread in 0..threads {
-                let mut expected = thread;
-                evaluate(&program, thread, &mut expected);
-                prop_assert_eq!(words[thread as usize * 2], expected, "thread {} at {} lanes", thread, lanes);
-                let present = (threads - thread / 32 * 32).min(32);
-                let all = if present == 32 { u32::MAX } else { (1 << present) - 1 };
-                prop_assert_eq!(words[thread as usize * 2 + 1], all, "lanes are apart at the end");
-            }
+        every_lane_is_right(&program, 1, threads, &[32, 64, 128, 256])?;
+    }
+
+    #[test]
+    fn blocks_that_go_abreast_take_their_own_paths(program in statements(), warps in 1_u32..5, blocks in 64_u32..90) {
+        every_lane_is_right(&program, blocks, warps * 32, &[32, 128, 512, 1024])?;
+    }
+}
+
+/// Runs a program at several widths: all lanes must be right and together at the end, and all counts the same.
+fn every_lane_is_right(program: &[Statement], blocks: u32, threads: u32, widths: &[u32]) -> Result<(), TestCaseError> {
+    let text = text(program);
+    let mut counted = None;
+    for &lanes in widths {
+        let mut device = Device::new();
+        device.max_lanes = lanes;
+        let module = device.load(&text);
+        let all = blocks * threads;
+        let out = device.allocate(u64::from(all) * 8);
+        prop_assert_eq!(device.run(&module, "k", line(blocks, threads), &[out]), Step::Finished);
+        let counters = device.counters();
+        prop_assert_eq!(*counted.get_or_insert(counters), counters, "counts at {} lanes", lanes);
+        let words = device.words(out, all as usize * 2);
+        for place in 0..all {
+            let (block, thread) = (place / threads, place % threads);
+            let mut expected = block + thread;
+            evaluate(program, thread, &mut expected);
+            prop_assert_eq!(
+                words[place as usize * 2],
+                expected,
+                "{} of {} at {} lanes",
+                thread,
+                block,
+                lanes
+            );
+            let present = (threads - thread / 32 * 32).min(32);
+            let all = if present == 32 { u32::MAX } else { (1 << present) - 1 };
+            prop_assert_eq!(words[place as usize * 2 + 1], all, "lanes are apart at the end");
         }
     }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The engine, fed with PTX text: whole kernels, and the ways in which lanes part and meet.
 
+mod cohorts;
 mod control;
 mod device;
 mod divergence;

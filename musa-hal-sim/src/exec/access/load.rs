@@ -59,7 +59,8 @@ impl<O: Observer> Around<'_, '_, O> {
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
                     self.note(op, &access, bits, How::reads(Space::Shared));
-                    self.load_group(&*self.shared, lanes, op, mask, &access);
+                    let shared = self.shared.get(self.shared_start(group)..).unwrap_or_default();
+                    self.load_group(shared, lanes, op, mask, &access);
                     continue;
                 }
                 _ => {}

@@ -121,10 +121,10 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         self.known_region().is_some_and(holds) || self.region(address).as_ref().is_some_and(holds)
     }
 
-    /// Whether all addresses of a group are aligned and inside of the block's shared memory.
+    /// Whether all addresses of a group are aligned and inside of its block's shared memory.
     #[inline]
     fn in_shared(&self, extent: &Extent, bytes: u64) -> bool {
-        extent.union & (bytes - 1) == 0 && extent.highest.saturating_add(bytes) <= self.shared.len() as u64
+        extent.union & (bytes - 1) == 0 && extent.highest.saturating_add(bytes) <= u64::from(self.geometry.shared)
     }
 
     /// Counts an access of a group, and shows it to the observer.
@@ -146,7 +146,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             counter: self.counter,
             line: op.line,
             space,
-            block: self.number,
+            block: self.number_of(group),
             first_thread: self.thread(group * GROUP),
             lanes: bits,
             addresses,

@@ -9,9 +9,10 @@ use super::element::{from_bytes, to_bytes};
 use crate::{
     exec::{Observer, around::Around, fault::Trouble},
     memory::{LOCAL_WINDOW, PARAMETER_WINDOW, Region, SHARED_WINDOW},
+    simd::GROUP,
 };
 
-/// Memory of one lane at an address.
+/// Memory of one lane at an address. An offset in shared memory is that in all of the cohort.
 #[derive(Clone, Copy)]
 pub(in crate::exec) enum Place<'e> {
     Region(Region<'e>, u64),
@@ -75,18 +76,13 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         let illegal = wanted.trouble(FaultKind::IllegalAddress);
         let address = wanted.address;
         match wanted.space {
-            Space::Shared | Space::SharedCluster => {
-                self.in_block(Place::Shared, self.shared.len(), address as u32, wanted)
-            }
+            Space::Shared | Space::SharedCluster => self.in_shared_memory(address as u32, wanted),
             Space::Local => self.in_block(Place::Local, self.geometry.local as usize, address as u32, wanted),
             Space::Parameter if wanted.write => Err(illegal),
             Space::Parameter => self.in_block(Place::Parameter, self.parameters.len(), address as u32, wanted),
-            Space::Generic if SHARED_WINDOW.contains(&address) => self.in_block(
-                Place::Shared,
-                self.shared.len(),
-                (address - SHARED_WINDOW.start) as u32,
-                wanted,
-            ),
+            Space::Generic if SHARED_WINDOW.contains(&address) => {
+                self.in_shared_memory((address - SHARED_WINDOW.start) as u32, wanted)
+            }
             Space::Generic if LOCAL_WINDOW.contains(&address) => {
                 let offset = (address - LOCAL_WINDOW.start) as u32;
                 self.in_block(Place::Local, self.geometry.local as usize, offset, wanted)
@@ -113,6 +109,12 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
                 }
             }
         }
+    }
+
+    /// In that of the lane's block.
+    fn in_shared_memory(&self, offset: u32, wanted: Wanted) -> Result<Place<'e>, Trouble> {
+        let place = self.in_block(Place::Shared, self.geometry.shared as usize, offset, wanted)?;
+        Ok(place.plus(self.shared_start(wanted.lane / GROUP)))
     }
 
     fn in_block(

@@ -40,8 +40,8 @@ impl<O: Observer> Around<'_, '_, O> {
         if O::SEES || op.detail.order != Order::Weak || lanes.starts.is_empty() {
             return None;
         }
-        let rows = Rows::of(self.shapes, lanes, op, mask)?;
-        let size = self.shared.len() as u64;
+        let rows = Rows::of(self.shapes, lanes, op, mask, self.geometry.shared)?;
+        let size = u64::from(self.geometry.shared);
         let in_shared = |offset: u64| rows.length <= size && offset <= size - rows.length;
         let (fits, memory) = match op.detail.space {
             Space::Shared => (in_shared(rows.lowest), Memory::Shared(0)),

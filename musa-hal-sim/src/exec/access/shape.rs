@@ -1,8 +1,11 @@
 //! The addresses of an access whose address is a scalar: the lanes of a row lie at one distance from each other, and the
 //! rows as the thread numbers of the block say.
 
+use musa_isa::Space;
+
 use super::{SECTOR, scattered_sectors, sectors_of_rows};
 use crate::{
+    memory::SHARED_WINDOW,
     program::{AddressBase, Op},
     simd::{GROUP, Lanes, MAX_GROUPS, Mask, ROW, RowKind, Scalar},
 };
@@ -16,8 +19,8 @@ const MAX_STEP: i64 = 1 << 40;
 /// How the rows of some lanes lie to each other. The last ones are kept, for loops come back to them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exec) struct Shape {
-    /// What a step along x and along y adds.
-    steps: (i64, i64),
+    /// What lies between lanes and blocks.
+    steps: Steps,
     /// The lanes that take part, and their first group.
     bits: [u32; MAX_GROUPS],
     group: usize,
@@ -29,9 +32,22 @@ pub(in crate::exec) struct Shape {
     /// The distance of each row's first lane from the thread whose numbers are zero; rows of groups that do not take
     /// part are not there.
     pub(super) distances: [[i64; ROWS]; MAX_GROUPS],
-    /// The least and the greatest distance of all lanes.
+    /// The least and the greatest distance of all lanes within their block.
     least: i64,
     greatest: i64,
+    /// What the first and the last block that take part add to that.
+    blocks: (i64, i64),
+}
+
+/// Distances of neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Steps {
+    /// Of threads along x.
+    x: i64,
+    /// Of threads along y.
+    y: i64,
+    /// Of the same thread of blocks that go abreast.
+    block: i64,
 }
 
 /// Shapes that are kept.
@@ -40,7 +56,7 @@ pub(in crate::exec) const SHAPES: usize = 16;
 impl Shape {
     /// All lanes at one address.
     pub(in crate::exec) const NONE: Self = Self {
-        steps: (0, 0),
+        steps: Steps { x: 0, y: 0, block: 0 },
         bits: [0; MAX_GROUPS],
         group: 0,
         bytes: 0,
@@ -48,29 +64,36 @@ impl Shape {
         distances: [[0; ROWS]; MAX_GROUPS],
         least: 0,
         greatest: 0,
+        blocks: (0, 0),
     };
 
     /// Makes it the shape of these steps and lanes.
     #[inline(never)]
-    fn measure(&mut self, lanes: &Lanes<'_>, (x, y): (i64, i64), bits: [u32; MAX_GROUPS], bytes: u32) {
-        (self.steps, self.bits, self.group, self.bytes) = ((x, y), bits, lanes.window.group, bytes);
+    fn measure(&mut self, lanes: &Lanes<'_>, steps: Steps, bits: [u32; MAX_GROUPS], bytes: u32) {
+        (self.steps, self.bits, self.group, self.bytes) = (steps, bits, lanes.window.group, bytes);
         self.sectors = [0; _];
+        let Steps { x, y, block } = steps;
         let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        let (mut first, mut last) = (i64::MAX, i64::MIN);
         let starts = lanes.warp_starts().as_chunks::<ROWS>().0;
         for ((starts, distances), bits) in starts.iter().zip(&mut self.distances).zip(bits) {
             for (start, distance) in starts.iter().zip(distances).filter(|_| bits != 0) {
-                *distance = i64::from(start.x) * x + i64::from(start.y) * y;
-                (least, greatest) = (least.min(*distance), greatest.max(*distance));
+                let within = i64::from(start.x) * x + i64::from(start.y) * y;
+                let ahead = i64::from(start.block) * block;
+                *distance = within + ahead;
+                (least, greatest) = (least.min(within), greatest.max(within));
+                (first, last) = (first.min(ahead), last.max(ahead));
             }
         }
         let across = x * (ROW as i64 - 1);
         (self.least, self.greatest) = (least + across.min(0), greatest + across.max(0));
+        self.blocks = (first, last);
     }
 }
 
 /// The addresses of an access.
 pub(super) struct Rows {
-    /// Of the thread whose numbers are zero.
+    /// Of the thread whose numbers are zero, in the first block.
     pub(super) base: u64,
     /// The distance from lane to lane of a row.
     pub(super) step: i64,
@@ -78,7 +101,8 @@ pub(super) struct Rows {
     pub(super) shape: Option<usize>,
     /// How each row lies.
     pub(super) kind: RowKind,
-    /// The lowest address, and the bytes from there to the end of the last element.
+    /// The lowest address, and the bytes from there to the end of the last element; of shared memory, those of any
+    /// block.
     pub(super) lowest: u64,
     pub(super) length: u64,
     /// Bytes of each lane.
@@ -86,15 +110,33 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Looks at the addresses of an aligned access; nothing where they are no scalar or could wrap around.
+    /// Looks at the addresses of an aligned access; nothing where they are no scalar or could wrap around. Each block has
+    /// so many bytes of shared memory, one's behind the other's.
     #[inline(always)]
-    pub(super) fn of(shapes: &mut [Shape; SHAPES], lanes: &Lanes<'_>, op: &Op, mask: &Mask) -> Option<Self> {
+    pub(super) fn of(
+        shapes: &mut [Shape; SHAPES],
+        lanes: &Lanes<'_>,
+        op: &Op,
+        mask: &Mask,
+        shared: u32,
+    ) -> Option<Self> {
         let address = address(lanes, op)?;
+        let in_shared = match op.detail.space {
+            Space::Shared => true,
+            Space::Generic => SHARED_WINDOW.contains(&address.base),
+            _ => false,
+        };
+        let block = match (lanes.last.block, in_shared) {
+            (0, _) => 0,
+            (_, false) => address.block as i64,
+            (_, true) if address.block == 0 => i64::from(shared),
+            (_, true) => return None,
+        };
         let (x, y) = (address.x as i64, address.y as i64);
         let bytes = u64::from(op.bytes);
-        let unaligned = (address.base | address.x | address.y) & (bytes - 1) != 0;
+        let unaligned = (address.base | address.x | address.y | address.block) & (bytes - 1) != 0;
         let is_far = |step: i64| !(-MAX_STEP..MAX_STEP).contains(&step);
-        if unaligned || address.base >= MAX_ADDRESS || is_far(x) || is_far(y) {
+        if unaligned || address.base >= MAX_ADDRESS || is_far(x) || is_far(y) || is_far(block) {
             return None;
         }
         let mut rows = Self {
@@ -110,17 +152,19 @@ impl Rows {
             length: bytes,
             bytes: op.bytes,
         };
-        if x | y != 0 {
-            let kept = kept_at((x, y), mask);
+        let steps = Steps { x, y, block };
+        if x | y | block != 0 {
+            let kept = kept_at(steps, mask);
             let shape = &mut shapes[kept];
-            let steps = shape.steps == (x, y) && shape.bytes == op.bytes;
-            if !steps || !mask.is(&shape.bits) || shape.group != lanes.window.group {
-                shape.measure(lanes, (x, y), mask.bits, op.bytes);
+            let alike = shape.steps == steps && shape.bytes == op.bytes;
+            if !alike || !mask.is(&shape.bits) || shape.group != lanes.window.group {
+                shape.measure(lanes, steps, mask.bits, op.bytes);
             }
             rows.shape = Some(kept);
-            rows.lowest = address.base.checked_add_signed(shape.least)?;
-            // Lanes that are all off have neither a least nor a greatest distance.
-            rows.length = shape.greatest.checked_sub(shape.least)? as u64 + bytes;
+            let (first, last) = if in_shared { (0, 0) } else { shape.blocks };
+            let (least, greatest) = (shape.least + first, shape.greatest + last);
+            rows.lowest = address.base.checked_add_signed(least)?;
+            rows.length = (greatest - least) as u64 + bytes;
         }
         Some(rows)
     }
@@ -176,9 +220,10 @@ impl Rows {
 
 /// Where the shape of these steps and lanes is kept.
 #[inline(always)]
-fn kept_at((x, y): (i64, i64), mask: &Mask) -> usize {
+fn kept_at(steps: Steps, mask: &Mask) -> usize {
     let lanes = u64::from(mask.threads) << 32 | u64::from(mask.bits[0]);
-    let number = (x as u64).wrapping_mul(3) ^ (y as u64).rotate_left(17) ^ lanes;
+    let Steps { x, y, block } = steps;
+    let number = (x as u64).wrapping_mul(3) ^ (y as u64).rotate_left(17) ^ (block as u64).rotate_left(29) ^ lanes;
     (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as usize % SHAPES
 }
 
