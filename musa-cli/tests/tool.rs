@@ -140,7 +140,27 @@ fn failures_have_a_status_and_a_reason() {
     fails(&["explain", "copy"], 2, "copy.range");
     fails(&["devices", "h100"], 2, "s80, s4000, s5000, ref-sm90");
     fails(&["run", &source, "--kernel", "missing"], 1, "function.missing");
-    fails(&run(&[]), 1, "launch.");
+    for (arguments, reason) in [
+        (
+            &[][..],
+            "no argument for parameter 0, .u64 p: kernel store takes (.u64 p, .u32 v)",
+        ),
+        (&["buf:4"], "no argument for parameter 1, .u32 v"),
+        (&["buf:4", "u32:1", "f64:1"], "argument 2 (f64) is one too many"),
+        (
+            &["buf:4", "u64:1"],
+            "argument 1 (u64) has 8 bytes, and parameter .u32 v has 4",
+        ),
+        (
+            &["u32:4", "u32:1"],
+            "argument 0 (u32) has 4 bytes, and parameter .u64 p has 8",
+        ),
+        (&["buf:4", "hex:0102"], "argument 1 (hex) has 2 bytes"),
+        (&["buf:4", "f32:1"], "argument 1 (f32) is no value of parameter .u32 v"),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().flat_map(|it| ["--arg", *it]).collect();
+        fails(&run(&arguments), 1, reason);
+    }
     fails(
         &run(&["--arg", "buf:4", "--arg", "u32:1", "--block", "2000"]),
         1,
@@ -159,7 +179,7 @@ fn failures_have_a_status_and_a_reason() {
         2,
         "3 u32 are more than the 2 of 8 bytes",
     );
-    fails(&run(&["--arg", "buf:1099511627776"]), 1, "memory");
+    fails(&run(&["--arg", "buf:1099511627776", "--arg", "u32:1"]), 1, "memory");
     fails(
         &run(&["--arg", "u64:64", "--arg", "u32:1"]),
         1,
@@ -199,6 +219,60 @@ fn parts_of_files_end_in_an_answer() {
         bytes[whole.len() * part / 40] ^= 0xff;
         let output = musa(&["info", &file(&folder, "changed", &bytes)]);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn structures_are_bytes() {
+    let text = ".version 8.0\n.target sm_80\n.address_size 64\n\
+        .visible .entry k(.param .u64 p, .param .u8 small, .param .align 8 .b8 s[16], .param .f32 f) {\n\
+        .reg .b64 %a; .reg .b32 %r; ld.param.u64 %a, [p]; ld.param.u8 %r, [small]; st.global.u32 [%a], %r;\n\
+        ld.param.u32 %r, [s+8]; st.global.u32 [%a+4], %r; ld.param.b32 %r, [f]; st.global.b32 [%a+8], %r; ret; }\n";
+    let source = file(&folder("structures"), "k.ptx", text);
+    let run = |bytes| {
+        let launch = [
+            "run",
+            &source,
+            "--kernel",
+            "k",
+            "--arg",
+            "buf:12:print=u32,3",
+            "--arg",
+            "u8:7",
+        ];
+        musa(&[launch.as_slice(), &["--arg", bytes, "--arg", "f32:1"]].concat())
+    };
+    let output = run("hex:00000000000000000500000000000000");
+    assert_eq!(
+        (self::text(&output.stdout), output.status.code()),
+        ("7 5 1065353216\n".to_owned(), Some(0))
+    );
+    let output = run("hex:00");
+    let said = self::text(&output.stderr);
+    assert!(said.contains("parameter .b8 s[16] has 16"), "{said}");
+}
+
+/// The listing is for reading; the text that an image keeps is what it was made from.
+#[test]
+fn texts_come_back_from_images() {
+    let folder = folder("texts");
+    let mut files = vec![PathBuf::from(file(&folder, "k.ptx", KERNELS))];
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/oracle/cases/ptx");
+    let listed = fs::read_dir(oracle).expect("the texts of the conformance suite");
+    files.extend(
+        listed
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|it| it == "ptx")),
+    );
+    assert!(files.len() > 3);
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    let (first, again) = (path("first.elf"), path("again.elf"));
+    for source in &files {
+        let source = source.to_str().expect("a plain path");
+        said(&["as", source, "-o", &first]);
+        let back = file(&folder, "back.ptx", said(&["dis", "--text", &first]));
+        said(&["as", &back, "-o", &again]);
+        assert_eq!(fs::read(&first).ok(), fs::read(&again).ok(), "{source}");
     }
 }
 

@@ -56,6 +56,16 @@ pub fn assemble(text: &str) -> Result<Vec<u8>, Refusal> {
     assemble_for(text, None)
 }
 
+/// The names of a kernel's or function's parameters, in order; none where the text has no such function.
+pub fn parameter_names(text: &str, function: &str) -> Vec<alloc::string::String> {
+    let mut report = Report::new(text);
+    let tokens = lexer::tokens(text, &mut report);
+    let module = parser::parse(text, tokens, &mut report);
+    let named = module.functions.iter().find(|it| it.name.text == function);
+    let names = named.map(|it| it.parameters.iter().map(|parameter| parameter.name.text.into()));
+    names.map(Iterator::collect).unwrap_or_default()
+}
+
 /// As [`assemble`], for a device of that target (`sm_90` is 90): a text for another one is refused.
 ///
 /// # Errors

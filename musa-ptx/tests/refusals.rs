@@ -130,7 +130,11 @@ fn modifiers_that_do_not_go_together_are_refused() {
 #[test]
 fn findings_name_place_and_expectation() {
     for (body, column, piece) in [
-        ("add.u33 %r1, %r2, %r3;", 4, "'.u33' does not fit 'add'; expected"),
+        (
+            "add.u33 %r1, %r2, %r3;",
+            4,
+            "'.u33' does not fit in 'add.u33'; expected",
+        ),
         ("add.u32 %r1, %r2;", 17, "'add' has more operands"),
         ("add.u32 %r1, %r2, %r3, %r4;", 24, "more operands than"),
         (
@@ -138,7 +142,7 @@ fn findings_name_place_and_expectation() {
             19,
             "type .f32 cannot be an operand of type .u32",
         ),
-        ("mul.u32 %r1, %r2, %r3;", 4, "'mul' needs .lo .hi or .wide"),
+        ("mul.u32 %r1, %r2, %r3;", 4, "'mul.u32' needs .lo .hi or .wide"),
         ("ld.global.u32 %r1, %d1;", 20, "an address in brackets"),
         ("ld.global.u32 %r1, [%h1];", 21, "holds no address"),
         ("ld.shared.u32 %r1, [o];", 21, "lies in .param, not in .shared"),
@@ -188,9 +192,30 @@ fn what_the_model_lacks_is_called_unsupported() {
         "wgmma.fence.sync.aligned;",
         "cp.async.bulk.commit_group;",
         "tcgen05.wait::ld.sync.aligned;",
+        "mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32;",
     ] {
-        assert_eq!(refused(&kernel(body)).class(), ErrorClass::Unsupported, "{body}");
+        let refusal = refused(&kernel(body));
+        assert_eq!(refusal.class(), ErrorClass::Unsupported, "{body}");
+        let name = body.strip_suffix(';').unwrap();
+        assert!(refusal.to_string().contains(&format!("'{name}'")), "{refusal}");
     }
+}
+
+#[test]
+fn instructions_are_found_as_they_are_written() {
+    let text = kernel("@!%p1 mov.u32 %r1, 1;add.cc.u32 %r2,%r1,%r1; { mov.b64 {%r1,%r2}, %d1; }\n");
+    let line = 1 + text.lines().position(|it| it.contains("add.cc")).unwrap() as u32;
+    let image = assemble(&text).unwrap();
+    let image = musa_isa::image::Image::parse(&image).unwrap();
+    for (root, written) in [
+        ("add", Some("add.cc.u32")),
+        ("mov.pack", Some("mov.u32")),
+        ("ad", None),
+        ("sub", None),
+    ] {
+        assert_eq!(image.written(line, root), written);
+    }
+    assert_eq!((image.written(0, "add"), image.written(u32::MAX, "add")), (None, None));
 }
 
 #[test]

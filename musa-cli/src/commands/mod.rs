@@ -18,7 +18,10 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     /// Assemble PTX text to a module image.
     As(assemble::Arguments),
-    /// Disassemble a module image.
+    /// Show what the simulated device executes: the instructions of a module image.
+    ///
+    /// The listing is for reading: registers are numbered by kind, places in the stack frame and parameters have lost their
+    /// names, and it cannot be assembled again. With --text, the PTX text of the image can.
     Dis(disassemble::Arguments),
     /// Describe a module file: kernels, parameters, memory, registers.
     Info(info::Arguments),

@@ -1,6 +1,7 @@
 //! `musa run`: one kernel on the simulated device.
 
 mod argument;
+mod signature;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,9 +13,11 @@ use musa_hal::queue::Output;
 use musa_hal::{Dim3, Queues, SpaceId};
 use musa_hal_sim::memory::OwnedSource;
 use musa_hal_sim::{Machine, Schedule, profiles};
+use musa_isa::image::Image;
 use musa_ptx::Translating;
 
 use self::argument::Argument;
+use self::signature::Signature;
 use crate::failure::Failure;
 use crate::file;
 
@@ -35,8 +38,9 @@ pub(crate) struct Arguments {
     /// Bytes of dynamic shared memory.
     #[arg(long, default_value_t = 0)]
     shared: u32,
-    /// A kernel argument, in order: u32:5, i32:-5, u64:5, i64:-5, f32:1.5, f64:1.5, or device memory,
-    /// buf:BYTES[:zero|:hex=..|:file=P][:save=P|:print=KIND,N], KIND one of u8, u32, i32, u64, f32 and f64.
+    /// A kernel argument, one for each parameter in order: a number of 8 to 64 bits (u32:5, i16:-5, f32:1.5), the bytes of
+    /// a structure (hex:00ff..), or device memory: buf:BYTES[:zero|:hex=..|:file=P][:save=P|:print=KIND,N], KIND one of
+    /// u8, u32, i32, u64, f32 and f64.
     #[arg(long = "arg", value_name = "ARGUMENT")]
     arguments: Vec<Argument>,
     /// Device profile.
@@ -69,18 +73,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .process
         .module_function(&machine, module.into(), &arguments.kernel)
         .map_err(refused)?;
+    let loaded = Image::parse(&image).map_err(|error| Failure::file(&arguments.file, error))?;
+    let signature = Signature::of(&loaded, &arguments.kernel)
+        .ok_or_else(|| Failure::file(&arguments.file, "the kernel that was loaded is missing"))?;
     let mut parameters = ParameterBuffer::new();
     let mut buffers = Vec::new();
-    for argument in &arguments.arguments {
+    for (argument, parameter) in signature.pair(&arguments.arguments)? {
+        let align = parameter.align as usize;
         parameters = match argument {
-            Argument::Scalar(bytes) => parameters.aligned(bytes, bytes.len()),
+            Argument::Scalar { bytes, .. } | Argument::Bytes(bytes) => parameters.aligned(bytes, align),
             Argument::Buffer(buffer) => {
                 let size = buffer.size() as u64;
                 let address = program.allocate(&mut machine, size).map_err(refused)?;
                 let contents = buffer.contents()?;
                 program.write(&mut machine, address, &contents).map_err(refused)?;
                 buffers.push((address, buffer));
-                parameters.pointer(address)
+                parameters.aligned(&address.0.to_le_bytes(), align)
             }
         };
     }

@@ -12,6 +12,7 @@ mod record;
 mod table;
 #[cfg(feature = "alloc")]
 mod writer;
+mod written;
 
 pub use container::{Bundle, BundleEntry, Container};
 pub use reader::{Image, ImageError};

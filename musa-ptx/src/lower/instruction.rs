@@ -53,9 +53,9 @@ impl<'t> Builder<'t, '_> {
         let Some(forms) = roots.forms(root.text) else {
             let unsupported = UNSUPPORTED.contains(&root.text);
             let message = if unsupported {
-                format!("the model does not have the instruction '{}'", root.text)
+                format!("the model does not have the instruction '{}'", written(instruction))
             } else {
-                format!("unknown instruction '{}'", root.text)
+                format!("unknown instruction '{}'", written(instruction))
             };
             let class = if unsupported {
                 ErrorClass::Unsupported
@@ -69,7 +69,11 @@ impl<'t> Builder<'t, '_> {
             .iter()
             .find(|it| UNSUPPORTED_FORMS.contains(&(root.text, it.text)))
         {
-            let message = format!("the model does not have '{}' with '.{}'", root.text, word.text);
+            let message = format!(
+                "the model does not have '{}', for its '.{}'",
+                written(instruction),
+                word.text
+            );
             return Err(Finding::new(word.span, message).of_class(ErrorClass::Unsupported));
         }
         let modifiers: Vec<&str> = instruction.modifiers.iter().map(|it| it.text).collect();
@@ -134,6 +138,12 @@ impl<'t> Builder<'t, '_> {
     }
 }
 
+/// The instruction as it is written, without operands.
+fn written(instruction: &syntax::Instruction<'_>) -> String {
+    let words = instruction.modifiers.iter().flat_map(|it| [".", it.text]);
+    core::iter::once(instruction.root.text).chain(words).collect()
+}
+
 fn bad_modifier(instruction: &syntax::Instruction<'_>, mismatch: Option<Mismatch>) -> Finding {
     let root = instruction.root;
     let Some(mismatch) = mismatch else {
@@ -146,12 +156,13 @@ fn bad_modifier(instruction: &syntax::Instruction<'_>, mismatch: Option<Mismatch
     };
     match instruction.modifiers.get(mismatch.place) {
         Some(found) => {
-            let message = format!("'.{}' does not fit '{}'; expected {expected}", found.text, root.text);
+            let name = written(instruction);
+            let message = format!("'.{}' does not fit in '{name}'; expected {expected}", found.text);
             Finding::new(found.span, message)
         }
         None => {
             let last = instruction.modifiers.last().map_or(root.span, |it| it.span);
-            Finding::new(last, format!("'{}' needs {expected}", root.text))
+            Finding::new(last, format!("'{}' needs {expected}", written(instruction)))
         }
     }
 }

@@ -11,8 +11,15 @@ use crate::file;
 /// One argument.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Argument {
-    /// The bytes of a number; its alignment is its size.
-    Scalar(Vec<u8>),
+    /// A number.
+    Scalar {
+        /// What it was given as.
+        kind: &'static str,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// Plain bytes: a structure, say.
+    Bytes(Vec<u8>),
     /// Device memory; the kernel gets its address.
     Buffer(Buffer),
 }
@@ -58,42 +65,79 @@ impl FromStr for Argument {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (kind, value) = text.split_once(':').ok_or("KIND:VALUE is expected")?;
-        let number = |error: &dyn std::fmt::Display| format!("{value}: {error}");
-        let bytes = match kind {
-            "u32" => value
-                .parse::<u32>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "i32" | "s32" => value
-                .parse::<i32>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "u64" => value
-                .parse::<u64>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "i64" | "s64" => value
-                .parse::<i64>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "f32" => value
-                .parse::<f32>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "f64" => value
-                .parse::<f64>()
-                .map_err(|error| number(&error))?
-                .to_le_bytes()
-                .to_vec(),
-            "buf" => return value.parse().map(Self::Buffer),
-            _ => return Err(format!("{kind} is none of u32, i32, u64, i64, f32, f64 and buf")),
+        match kind {
+            "buf" => value.parse().map(Self::Buffer),
+            "hex" => hexadecimal(value).map(Self::Bytes),
+            _ => match NUMBERS.iter().find(|(name, _)| *name == kind) {
+                Some((kind, bytes)) => {
+                    let bytes = bytes(value).map_err(|error| format!("{value}: {error}"))?;
+                    Ok(Self::Scalar { kind, bytes })
+                }
+                None => {
+                    let known: Vec<&str> = NUMBERS.iter().map(|(name, _)| *name).collect();
+                    Err(format!("{kind} is none of {}, hex and buf", known.join(", ")))
+                }
+            },
+        }
+    }
+}
+
+/// Reads a number as its bytes.
+type Reader = fn(&str) -> Result<Vec<u8>, String>;
+
+/// The kinds of numbers.
+const NUMBERS: [(&str, Reader); 14] = {
+    macro_rules! number {
+        ($kind:ident) => {
+            |text| {
+                let value = text.parse::<$kind>().map_err(|error| error.to_string())?;
+                Ok(value.to_le_bytes().to_vec())
+            }
         };
-        Ok(Self::Scalar(bytes))
+    }
+    [
+        ("u8", number!(u8)),
+        ("u16", number!(u16)),
+        ("u32", number!(u32)),
+        ("u64", number!(u64)),
+        ("i8", number!(i8)),
+        ("i16", number!(i16)),
+        ("i32", number!(i32)),
+        ("i64", number!(i64)),
+        ("s8", number!(i8)),
+        ("s16", number!(i16)),
+        ("s32", number!(i32)),
+        ("s64", number!(i64)),
+        ("f32", number!(f32)),
+        ("f64", number!(f64)),
+    ]
+};
+
+impl Argument {
+    /// Bytes that the kernel gets.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Scalar { bytes, .. } | Self::Bytes(bytes) => bytes.len(),
+            Self::Buffer(_) => size_of::<u64>(),
+        }
+    }
+
+    /// What kind of argument it is, as the command line spells it.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Scalar { kind, .. } => kind,
+            Self::Bytes(_) => "hex",
+            Self::Buffer(_) => "buf",
+        }
+    }
+
+    /// Whether it is a number with a fraction, where that is known.
+    pub(super) fn is_float(&self) -> Option<bool> {
+        match self {
+            Self::Scalar { kind, .. } => Some(kind.starts_with('f')),
+            Self::Bytes(_) => None,
+            Self::Buffer(_) => Some(false),
+        }
     }
 }
 
@@ -232,8 +276,14 @@ mod tests {
 
     #[test]
     fn arguments_are_read() {
-        assert_eq!("u32:5".parse(), Ok(Argument::Scalar(vec![5, 0, 0, 0])));
-        assert_eq!("f32:1.5".parse(), Ok(Argument::Scalar(1.5f32.to_le_bytes().to_vec())));
+        let number = |kind, bytes: &[u8]| {
+            let bytes = bytes.to_vec();
+            Ok(Argument::Scalar { kind, bytes })
+        };
+        assert_eq!("u32:5".parse(), number("u32", &[5, 0, 0, 0]));
+        assert_eq!("i16:-2".parse(), number("i16", &[0xfe, 0xff]));
+        assert_eq!("f32:1.5".parse(), number("f32", &1.5f32.to_le_bytes()));
+        assert_eq!("hex:0aFF00".parse(), Ok(Argument::Bytes(vec![10, 255, 0])));
         let buffer = Buffer {
             size: 8,
             initial: Initial::Bytes(vec![1, 2]),
@@ -250,6 +300,9 @@ mod tests {
             "5",
             "u32:-1",
             "u33:1",
+            "u8:256",
+            "i8:128",
+            "hex:123",
             "buf:0",
             "buf:8:hex=1",
             "buf:8:print=f32",

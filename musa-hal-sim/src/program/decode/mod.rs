@@ -341,9 +341,13 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
 
     fn refuse<T>(&mut self, instruction: &Instruction<'_>, why: fmt::Arguments<'_>) -> Result<T, HalError> {
         // The log is the caller's; one that is full loses the line, not the refusal.
-        let _ = write!(self.log, "line {}: {}", self.line, instruction.opcode.name());
-        for kind in instruction.types.iter().flatten() {
-            let _ = write!(self.log, ".{}", kind.name());
+        let name = instruction.opcode.name();
+        let written = self.image.written(self.line, name);
+        let _ = write!(self.log, "line {}: {}", self.line, written.unwrap_or(name));
+        if written.is_none() {
+            for kind in instruction.types.iter().flatten() {
+                let _ = write!(self.log, ".{}", kind.name());
+            }
         }
         let _ = writeln!(self.log, " {why} (function {})", self.function.name);
         Err(HalError::Image(ImageError {
