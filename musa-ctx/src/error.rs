@@ -28,6 +28,52 @@ impl<T: Kind> From<Id<T>> for Subject {
     }
 }
 
+/// A number at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// One that is never negative.
+    Unsigned(u64),
+    /// One that may be.
+    Signed(i64),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(value @ 0..=9) => value.fmt(formatter),
+            Self::Unsigned(value) => write!(formatter, "{value} ({value:#x})"),
+            Self::Signed(value) => value.fmt(formatter),
+        }
+    }
+}
+
+/// What a number at fault would have to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// That or more.
+    AtLeast(u64),
+    /// That or less.
+    AtMost(u64),
+    /// Less than that.
+    Below(u64),
+    /// Nothing else.
+    Exactly(u64),
+    /// Any multiple of that.
+    MultipleOf(u64),
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(bound) => write!(formatter, "at least {bound}"),
+            Self::AtMost(bound) => write!(formatter, "at most {bound}"),
+            Self::Below(bound) => write!(formatter, "below {bound}"),
+            Self::Exactly(bound) => bound.fmt(formatter),
+            Self::MultipleOf(bound) => write!(formatter, "a multiple of {bound}"),
+        }
+    }
+}
+
 /// A refused call: the rule that it broke, and what is known about how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
@@ -37,7 +83,9 @@ pub struct Rejection {
     /// The argument at fault, by its role.
     pub argument: Option<&'static str>,
     /// The argument's value.
-    pub value: Option<u64>,
+    pub value: Option<Value>,
+    /// What the value would have to be, where that is one number.
+    pub bound: Option<Bound>,
     /// The object concerned.
     pub subject: Option<Subject>,
 }
@@ -49,6 +97,7 @@ impl Rejection {
             rule,
             argument: None,
             value: None,
+            bound: None,
             subject: None,
         }
     }
@@ -61,7 +110,19 @@ impl Rejection {
 
     /// With the value of the argument at fault.
     pub const fn value(mut self, value: u64) -> Self {
-        self.value = Some(value);
+        self.value = Some(Value::Unsigned(value));
+        self
+    }
+
+    /// With the value of the argument at fault, which may be negative.
+    pub const fn signed(mut self, value: i64) -> Self {
+        self.value = Some(Value::Signed(value));
+        self
+    }
+
+    /// With what the value would have to be.
+    pub const fn bound(mut self, bound: Bound) -> Self {
+        self.bound = Some(bound);
         self
     }
 
@@ -150,15 +211,21 @@ impl fmt::Display for Rejection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: {}", self.rule.id(), self.rule.sentence())?;
         match (self.argument, self.value) {
-            (Some(argument), Some(value)) => write!(formatter, " ({argument} is {value:#x})")?,
-            (Some(argument), None) => write!(formatter, " ({argument})")?,
-            (None, Some(value)) => write!(formatter, " ({value:#x})")?,
+            (Some(argument), Some(value)) => write!(formatter, " The {argument} is {value}")?,
+            (Some(argument), None) => write!(formatter, " The {argument} is at fault")?,
+            (None, Some(value)) => write!(formatter, " The value is {value}")?,
             (None, None) => {}
+        }
+        if let Some(bound) = self.bound {
+            write!(formatter, "; it must be {bound}")?;
+        }
+        if self.argument.is_some() || self.value.is_some() {
+            formatter.write_str(".")?;
         }
         if let Some(subject) = self.subject {
             write!(
                 formatter,
-                "; {} {}.{}",
+                " {} {}.{}",
                 subject.kind.name(),
                 subject.index,
                 subject.generation

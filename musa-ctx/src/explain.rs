@@ -4,7 +4,7 @@ use core::fmt;
 
 use musa_hal::Address;
 
-use crate::error::{Rejection, Subject};
+use crate::error::{Rejection, Subject, Value};
 use crate::id::{Id, ObjectKind, first_generation};
 use crate::process::Process;
 use crate::rule::Rule;
@@ -62,16 +62,19 @@ impl fmt::Display for Explanation<'_, '_> {
         if let Some(argument) = rejection.argument {
             write!(formatter, " The {argument}")?;
             match (rejection.value, rejection.subject) {
-                (Some(value), _) if ADDRESSES.contains(&argument) => {
+                (Some(Value::Unsigned(value)), _) if ADDRESSES.contains(&argument) => {
                     write!(formatter, " is {value:#x}")?;
                     self.neighbours(formatter, value)?;
                 }
-                (Some(value), _) => write!(formatter, " is {value} ({value:#x})")?,
+                (Some(value), _) => write!(formatter, " is {value}")?,
                 (None, Some(_)) => formatter.write_str(" is at fault")?,
                 (None, None) if matches!(rejection.rule, Rule::ArgumentNull | Rule::HandleNull) => {
                     formatter.write_str(" is null")?;
                 }
                 (None, None) => formatter.write_str(" is at fault")?,
+            }
+            if let Some(bound) = rejection.bound {
+                write!(formatter, "; it must be {bound}")?;
             }
             formatter.write_str(".")?;
         }
@@ -164,8 +167,8 @@ mod tests {
         assert_eq!(
             explain(&world, refused),
             format!(
-                "handle.stale: A handle's object has not been destroyed. The stream is at fault. The stream {name} was \
-                 made by call 1 and destroyed by call 2; this is call 3."
+                "handle.stale: A handle must name an object that has not been destroyed. The stream is at fault. The \
+                 stream {name} was made by call 1 and destroyed by call 2; this is call 3."
             )
         );
     }

@@ -3,7 +3,7 @@
 use musa_hal::{Command, DeviceAttribute, DeviceInfo, Dim3, Hal, ImageId, KernelInfo, KernelOrdinal, Launch, Resource};
 
 use crate::context::{Context, ContextId};
-use crate::error::{Error, Rejection};
+use crate::error::{Bound, Error, Rejection};
 use crate::growth::grow;
 use crate::id::Handle;
 use crate::module::{Function, FunctionId, Settings};
@@ -77,16 +77,70 @@ impl LaunchRequest<'_> {
     }
 }
 
-/// What must not be zero, nor above a device's limit, in each dimension.
-fn judge_dimensions(rule: Rule, argument: &'static str, dimensions: Dim3, greatest: [u32; 3]) -> Result<(), Error> {
-    let each = [dimensions.x, dimensions.y, dimensions.z].into_iter().zip(greatest);
-    for (dimension, greatest) in each {
-        if dimension == 0 || dimension > greatest {
-            return Err(Rejection::new(rule)
-                .argument(argument)
-                .value(u64::from(dimension))
-                .into());
+/// The names of the dimensions of something.
+type Names = [&'static str; 3];
+
+const GRID: Names = [
+    "x dimension of the grid",
+    "y dimension of the grid",
+    "z dimension of the grid",
+];
+const BLOCK: Names = [
+    "x dimension of the block",
+    "y dimension of the block",
+    "z dimension of the block",
+];
+const CLUSTER: Names = [
+    "x dimension of the cluster",
+    "y dimension of the cluster",
+    "z dimension of the cluster",
+];
+
+/// What bounds on threads are about.
+const THREADS: &str = "number of threads of the block";
+
+const fn array(dimensions: Dim3) -> [u32; 3] {
+    [dimensions.x, dimensions.y, dimensions.z]
+}
+
+/// Refuses the first dimension for which there is a bound that it does not keep.
+fn judge_each(
+    rule: Rule,
+    names: Names,
+    dimensions: Dim3,
+    broken: impl Fn(usize, u32) -> Option<Bound>,
+) -> Result<(), Rejection> {
+    for (place, (name, dimension)) in names.into_iter().zip(array(dimensions)).enumerate() {
+        if let Some(bound) = broken(place, dimension) {
+            let refused = Rejection::new(rule).argument(name).value(dimension.into());
+            return Err(refused.bound(bound));
         }
+    }
+    Ok(())
+}
+
+/// What must not be zero, nor above a device's limit, in each dimension.
+fn judge_dimensions(rule: Rule, names: Names, dimensions: Dim3, greatest: [u32; 3]) -> Result<(), Rejection> {
+    judge_each(rule, names, dimensions, |place, dimension| match dimension {
+        0 => Some(Bound::AtLeast(1)),
+        _ => (dimension > greatest[place]).then(|| Bound::AtMost(greatest[place].into())),
+    })
+}
+
+/// What must be as it is required to be.
+fn judge_required(rule: Rule, names: Names, dimensions: Dim3, required: Dim3) -> Result<(), Rejection> {
+    judge_each(rule, names, dimensions, |place, dimension| {
+        let required = array(required)[place];
+        (dimension != required).then(|| Bound::Exactly(required.into()))
+    })
+}
+
+/// What must not be more than a number.
+fn judge_most(rule: Rule, argument: &'static str, number: u128, most: u128) -> Result<(), Rejection> {
+    let narrow = |number| u64::try_from(number).unwrap_or(u64::MAX);
+    if number > most {
+        let refused = Rejection::new(rule).argument(argument).value(narrow(number));
+        return Err(refused.bound(Bound::AtMost(narrow(most))));
     }
     Ok(())
 }
@@ -99,13 +153,15 @@ pub(crate) fn judge_block(device: &DeviceInfo, block: Dim3) -> Result<(), Error>
         limit(DeviceAttribute::MaxBlockDimY),
         limit(DeviceAttribute::MaxBlockDimZ),
     ];
-    judge_dimensions(Rule::LaunchBlock, "block", block, greatest)?;
-    let threads = block.count();
-    if threads > u128::from(limit(DeviceAttribute::MaxThreadsPerBlock)) {
-        let refused = Rejection::new(Rule::LaunchThreads).argument("block");
-        return Err(refused.value(threads as u64).into());
-    }
-    Ok(())
+    judge_dimensions(Rule::LaunchBlock, BLOCK, block, greatest)?;
+    let most = limit(DeviceAttribute::MaxThreadsPerBlock).into();
+    Ok(judge_most(Rule::LaunchThreads, THREADS, block.count(), most)?)
+}
+
+/// Judges the bytes of dynamic shared memory of a function.
+pub(crate) fn judge_shared(bytes: u32, most: u32) -> Result<(), Rejection> {
+    let argument = "number of bytes of dynamic shared memory";
+    judge_most(Rule::LaunchShared, argument, bytes.into(), most.into())
 }
 
 /// Judges grid and block.
@@ -121,34 +177,24 @@ fn judge_shape(
         limit(DeviceAttribute::MaxGridDimY),
         limit(DeviceAttribute::MaxGridDimZ),
     ];
-    judge_dimensions(Rule::LaunchGrid, "grid", request.grid, grid)?;
+    judge_dimensions(Rule::LaunchGrid, GRID, request.grid, grid)?;
     judge_block(device, request.block)?;
+    let info = &function.info;
     let threads = request.block.count();
-    let refuse = |rule| {
-        Err(Rejection::new(rule)
-            .argument("block")
-            .value(threads as u64)
-            .subject(id)
-            .into())
+    let compiled = match info.max_threads {
+        Some(most) => judge_most(Rule::LaunchMaxThreads, THREADS, threads, most.count()),
+        None => Ok(()),
     };
-    if function
-        .info
-        .max_threads
-        .is_some_and(|greatest| threads > greatest.count())
-    {
-        return refuse(Rule::LaunchMaxThreads);
-    }
-    if function
-        .info
-        .required_threads
-        .is_some_and(|required| required != request.block)
-    {
-        return refuse(Rule::LaunchRequiredThreads);
-    }
-    if threads > u128::from(occupancy::max_threads(device, function.info.registers)) {
-        return refuse(Rule::LaunchRegisters);
-    }
-    Ok(())
+    let required = match info.required_threads {
+        Some(required) => judge_required(Rule::LaunchRequiredThreads, BLOCK, request.block, required),
+        None => Ok(()),
+    };
+    let fit = occupancy::max_threads(device, info.registers).into();
+    let registers = judge_most(Rule::LaunchRegisters, THREADS, threads, fit);
+    compiled
+        .and(required)
+        .and(registers)
+        .map_err(|refused| refused.subject(id).into())
 }
 
 /// The cluster of a launch, and whether there is one.
@@ -159,17 +205,11 @@ fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchReque
     let Some(cluster) = asked.or(required) else {
         return Ok((Dim3::ONE, false));
     };
-    let refuse = |rule| {
-        Err(Rejection::new(rule)
-            .argument("cluster")
-            .value(cluster.count() as u64)
-            .into())
-    };
-    if cluster.x == 0 || cluster.y == 0 || cluster.z == 0 {
-        return refuse(Rule::LaunchClusterZero);
-    }
-    if required.is_some_and(|required| required != cluster) {
-        return refuse(Rule::LaunchClusterRequired);
+    judge_each(Rule::LaunchClusterZero, CLUSTER, cluster, |_, dimension| {
+        (dimension == 0).then_some(Bound::AtLeast(1))
+    })?;
+    if let Some(required) = required {
+        judge_required(Rule::LaunchClusterRequired, CLUSTER, cluster, required)?;
     }
     if cluster != Dim3::ONE && device.attribute(DeviceAttribute::ClusterLaunch) != Some(1) {
         return Err(Error::Unsupported("clusters"));
@@ -179,15 +219,12 @@ fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchReque
     } else {
         device.occupancy.portable_cluster
     };
-    if cluster.count() > u128::from(greatest) {
-        return refuse(Rule::LaunchClusterSize);
-    }
-    let grid = request.grid;
-    let whole =
-        grid.x.is_multiple_of(cluster.x) && grid.y.is_multiple_of(cluster.y) && grid.z.is_multiple_of(cluster.z);
-    if !whole {
-        return refuse(Rule::LaunchClusterGrid);
-    }
+    let blocks = "number of blocks of the cluster";
+    judge_most(Rule::LaunchClusterSize, blocks, cluster.count(), greatest.into())?;
+    judge_each(Rule::LaunchClusterGrid, GRID, request.grid, |place, dimension| {
+        let unit = array(cluster)[place];
+        (!dimension.is_multiple_of(unit)).then(|| Bound::MultipleOf(unit.into()))
+    })?;
     Ok((cluster, true))
 }
 
@@ -212,10 +249,10 @@ fn pack_parameters<H: Hal + ?Sized>(
             if bytes.is_empty() && info.parameters > 0 {
                 return refuse(Rule::LaunchBufferEmpty);
             }
-            let Some(start) = room.get_mut(..bytes.len()) else {
-                let refused = Rejection::new(Rule::LaunchBufferSize).argument("size of the parameters");
-                return Err(refused.value(bytes.len() as u64).into());
-            };
+            let (given, most) = (bytes.len() as u128, room.len() as u128);
+            judge_most(Rule::LaunchBufferSize, "size of the parameters", given, most)?;
+            let start = room.get_mut(..bytes.len());
+            let start = start.ok_or(Error::Bug("a buffer that fits has no room"))?;
             start.copy_from_slice(bytes);
             Ok(bytes.len())
         }
@@ -230,7 +267,7 @@ fn pack_parameters<H: Hal + ?Sized>(
                 let place = place.ok_or(Error::Bug("a parameter lies outside the kernel's parameters"))?;
                 if !values.value(parameter, place) {
                     return Err(Rejection::new(Rule::LaunchParameterNull)
-                        .argument("parameters")
+                        .argument("index of the parameter")
                         .value(u64::from(parameter))
                         .into());
                 }
@@ -313,13 +350,7 @@ impl Process<'_> {
             let occupancy = self.occupancy(hal, id.into())?;
             judge_cooperative(device, &occupancy, request)?;
         }
-        if request.dynamic_shared > settings.max_dynamic {
-            return Err(Rejection::new(Rule::LaunchShared)
-                .argument("dynamic shared memory")
-                .value(u64::from(request.dynamic_shared))
-                .subject(id)
-                .into());
-        }
+        judge_shared(request.dynamic_shared, settings.max_dynamic).map_err(|refused| refused.subject(id))?;
         let cluster = judge_cluster(device, &settings, request)?;
         if let Some(window) = &request.window {
             self.judge_access_window(hal, thread, request.stream, window)?;
@@ -408,13 +439,13 @@ fn judge_cooperative(device: &DeviceInfo, occupancy: &Occupancy, request: &Launc
     }
     let threads = u32::try_from(request.block.count()).unwrap_or(u32::MAX);
     let fit = occupancy.blocks_of_device(threads, u64::from(request.dynamic_shared));
-    if request.grid.count() > u128::from(fit) {
-        return Err(Rejection::new(Rule::LaunchCooperative)
-            .argument("grid")
-            .value(u64::try_from(request.grid.count()).unwrap_or(u64::MAX))
-            .into());
-    }
-    Ok(())
+    let blocks = "number of blocks of the grid";
+    Ok(judge_most(
+        Rule::LaunchCooperative,
+        blocks,
+        request.grid.count(),
+        fit.into(),
+    )?)
 }
 
 /// The first launch that uses them freezes limits.

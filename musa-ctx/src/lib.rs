@@ -50,7 +50,7 @@ pub mod wait;
 
 pub use array::{Array, ArrayDescriptor, ArrayId, MipmappedArray, MipmappedArrayId};
 pub use context::{Context, ContextId};
-pub use error::{Error, Rejection, Subject};
+pub use error::{Bound, Error, Rejection, Subject, Value};
 pub use event::{Event, EventId};
 pub use explain::Explanation;
 pub use host::{HostMemory, HostSource, HostTarget};

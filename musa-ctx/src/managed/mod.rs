@@ -93,7 +93,7 @@ fn judge_location<H: Hal + ?Sized>(process: &Process<'_>, hal: &H, device: i32) 
     if device == HOST {
         return Ok(Location::Host);
     }
-    let refuse = |rule| Rejection::new(rule).argument("device").value(u64::from(device as u32));
+    let refuse = |rule| Rejection::new(rule).argument("device").signed(device.into());
     let Ok((device, info)) = process.device(hal, device) else {
         return Err(refuse(Rule::ManagedLocation).into());
     };

@@ -110,11 +110,11 @@ impl Settings {
         value: i32,
     ) -> Result<Self, Rejection> {
         set(info, self, device, attribute, value).map_err(|rule| {
-            let (argument, value) = match rule {
-                Rule::FunctionAttributeReadOnly => ("attribute", u64::from(attribute as u32)),
-                _ => ("value", u64::from(value as u32)),
-            };
-            Rejection::new(rule).argument(argument).value(value)
+            let refused = Rejection::new(rule);
+            match rule {
+                Rule::FunctionAttributeReadOnly => refused.argument("attribute").value(attribute as u64),
+                _ => refused.argument("value").signed(value.into()),
+            }
         })
     }
 }

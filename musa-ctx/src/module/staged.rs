@@ -6,7 +6,7 @@ use musa_hal::{Dim3, Hal};
 use super::Function;
 use crate::error::{Error, Rejection};
 use crate::id::Handle;
-use crate::launch::{LaunchRequest, Parameters, judge_block};
+use crate::launch::{LaunchRequest, Parameters, judge_block, judge_shared};
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::storage::Bytes;
@@ -67,10 +67,7 @@ impl Process<'_> {
     /// No function, or more than it may have.
     pub fn stage_shared(&mut self, handle: Handle<Function>, bytes: u32) -> Result<(), Error> {
         let (id, function) = self.function(handle)?;
-        if bytes > function.settings.max_dynamic {
-            let refused = Rejection::new(Rule::LaunchShared).argument("bytes");
-            return Err(refused.value(u64::from(bytes)).subject(id).into());
-        }
+        judge_shared(bytes, function.settings.max_dynamic).map_err(|refused| refused.subject(id))?;
         self.staged(handle)?.dynamic_shared = bytes;
         Ok(())
     }

@@ -5,7 +5,7 @@ mod tests;
 
 use musa_hal::{DeviceAttribute, DeviceInfo, Hal, KernelInfo};
 
-use crate::error::{Error, Rejection};
+use crate::error::{Bound, Error, Rejection};
 use crate::id::Handle;
 use crate::module::Function;
 use crate::process::Process;
@@ -155,7 +155,7 @@ impl Occupancy {
             .filter(|count| (1..=greatest).contains(count));
         let refused = Rejection::new(Rule::OccupancyBlocks)
             .argument("blocks")
-            .value(u64::from(blocks as u32));
+            .signed(blocks.into());
         let count = count.ok_or(refused)?;
         let block = judge_block(block)?;
         let all = u64::from(self.attribute(DeviceAttribute::MaxSharedMemoryPerMultiprocessor));
@@ -200,7 +200,8 @@ pub fn judge_block(block: i32) -> Result<u32, Error> {
     let threads = u32::try_from(block).ok().filter(|threads| *threads > 0);
     let refused = Rejection::new(Rule::OccupancyBlock)
         .argument("block")
-        .value(u64::from(block as u32));
+        .signed(block.into())
+        .bound(Bound::AtLeast(1));
     threads.ok_or(refused.into())
 }
 
@@ -211,7 +212,8 @@ pub fn judge_block(block: i32) -> Result<u32, Error> {
 pub fn judge_limit(limit: i32) -> Result<u32, Error> {
     let refused = Rejection::new(Rule::OccupancyLimit)
         .argument("limit")
-        .value(u64::from(limit as u32));
+        .signed(limit.into())
+        .bound(Bound::AtLeast(0));
     u32::try_from(limit).map_err(|_| refused.into())
 }
 

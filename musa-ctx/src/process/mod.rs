@@ -13,7 +13,7 @@ use musa_hal::{DeviceInfo, DeviceOrdinal, FaultKind, Hal, SpaceId};
 use crate::array::{Array, MipmappedArray};
 use crate::callback::HostFunction;
 use crate::context::{Context, Primary};
-use crate::error::{Error, Rejection};
+use crate::error::{Bound, Error, Rejection};
 use crate::event::Event;
 use crate::ipc::ExportKey;
 use crate::library::{Kernel, Library};
@@ -204,7 +204,8 @@ impl<'s> Process<'s> {
         let found = u32::try_from(ordinal).ok().map(DeviceOrdinal);
         let device = found.and_then(|device| Some((device, hal.device(device)?)));
         let rejection = Rejection::new(Rule::DeviceOrdinal).argument("device");
-        device.ok_or_else(|| rejection.value(u64::from(ordinal as u32)).into())
+        let bound = Bound::Below(hal.device_count().into());
+        device.ok_or_else(|| rejection.signed(ordinal.into()).bound(bound).into())
     }
 
     /// Notes how a call of a thread was refused: for [`Process::raised`] and [`Process::last_refusal`]. Called once for

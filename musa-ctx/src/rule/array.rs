@@ -4,43 +4,43 @@ macro_rules! array_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
         $next! { [$($rows)*
             ArrayExtents "array.extents" [Observed "arr_create"]
-                "An array has a width, and a height where it has a depth that is not of layers.";
+                "An array must have a width, and a height where it has a depth that is not of layers.";
             ArrayFormat "array.format" [Observed "arr_create"]
-                "The format of an element is one of the known ones.";
+                "The format of an element must be one that the API defines.";
             ArrayChannels "array.channels" [Observed "arr_create"]
-                "An element has 1, 2 or 4 channels, or as many as its format says.";
+                "An element must have 1, 2 or 4 channels, or as many as its format says.";
             ArrayLayers "array.layers" [Observed "arr_create"]
-                "A layered array has at least one layer.";
+                "A layered array must have at least one layer.";
             ArrayCubemap "array.cubemap" [Observed "arr_create"]
-                "A cubemap is square and has six faces, or six for each layer.";
+                "A cubemap must be square and have six faces, or six for each layer.";
             ArrayGather "array.gather" [Observed "arr_create"]
-                "An array that textures gather from is two-dimensional.";
+                "An array that textures gather from must be two-dimensional.";
             ArrayDepthTexture "array.depth-texture" [Observed "arr_create"]
-                "An array is a depth buffer only where a graphics library shares it.";
+                "An array can be a depth buffer only where a graphics library shares it.";
             ArraySize "array.size" [Observed "arr_create"]
-                "The extents of an array are within the device's limits for its shape and its uses.";
+                "The extents of an array must be within the device's limits for its shape and its uses.";
             ArrayPlanesShape "array.planes.shape" [Chosen]
-                "An array of several planes is two-dimensional, has even extents, and has no levels.";
+                "An array of several planes must be two-dimensional, with even extents and without levels.";
             ArrayPlanesUse "array.planes.use" [Chosen]
-                "An array of several planes is copied and read plane by plane.";
+                "An array of several planes must be copied and read plane by plane.";
             ArrayPlane "array.plane" [Chosen]
-                "A plane that is asked for is one of an array that has several.";
+                "The plane that is asked for must be one of an array that has several.";
             ArrayPart "array.part" [Chosen]
-                "A level or a plane is not destroyed by itself.";
+                "A level or a plane cannot be destroyed by itself: destroy the array that it belongs to.";
             ArraySparse "array.sparse" [Chosen]
-                "Tiles are asked for of a sparse array.";
+                "Tiles can be asked for only of a sparse array.";
             MipmapLevel "array.level" [Observed "arr_mipmap"]
-                "A level that is asked for is one that the mipmapped array has.";
+                "The level that is asked for must be one that the mipmapped array has.";
             ArrayNull "array.null" [Observed "mem_copy2d"]
-                "An array that is copied, or that a texture or a surface is to access, is not null.";
+                "An array that is copied, or that a texture or a surface is to access, must not be null.";
             CopyArrayRow "copy.array.row" [Observed "arr_copy"]
-                "A copy of bytes lies in the first row of an array.";
+                "A copy of bytes must lie in the first row of an array.";
             CopyArrayRange "copy.array.range" [Observed "arr_copy"]
-                "A box lies in its array.";
+                "The box that is copied must lie in its array.";
             CopyArrayLevel "copy.array.level" [Observed "arr_copies"]
-                "A side of a copy that is an array names its first level.";
+                "A side of a copy that is an array must name its first level.";
             CopyArraysDiffer "copy.arrays.differ" [Chosen]
-                "Boxes are copied between arrays whose elements have the same size.";
+                "Arrays between which boxes are copied must have elements of the same size.";
         ] $($rest)* }
     };
 }

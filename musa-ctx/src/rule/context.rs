@@ -4,51 +4,51 @@ macro_rules! context_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
         $next! { [$($rows)*
             ContextRequired "ctx.required" [Specified "guide 3.2.17.1"]
-                "A context is current where the call needs one.";
+                "The calling thread must have a current context.";
             ContextDestroyed "ctx.destroyed" [Observed "ctx_stale_current"]
-                "The current context has not been destroyed.";
+                "The current context must not have been destroyed.";
             ContextNull "ctx.null" [Observed "ctx_stack"]
-                "A context handle that is pushed or destroyed is not null.";
+                "A context handle that is pushed or destroyed must not be null.";
             ContextForeign "ctx.foreign" [Chosen]
-                "A context handle is one that the driver gave out.";
+                "A context handle must be one that the driver gave out.";
             ContextStale "ctx.stale" [Observed "ctx_stale_handle"]
-                "A context handle's context has not been destroyed.";
+                "A context handle must name a context that has not been destroyed.";
             ContextDestroyTwice "ctx.destroy.twice" [Observed "ctx_stale_current"]
-                "A context is destroyed once.";
+                "A context must not be destroyed twice.";
             ContextFlags "ctx.flags" [Observed "ctx_create"]
-                "Context flags hold known bits and at most one scheduling mode.";
+                "Context flags must hold only known bits and at most one scheduling mode.";
             ContextFlagsReserved "ctx.flags.reserved"
                 [musa [Specified "API facts: context flags have the mask 0x1f"] "refused"
                  reference [Observed "ctx_create"] "accepted, and read back"]
-                "Context flags do not hold the three bits above the mask (0x20, 0x40 and 0x80).";
+                "Context flags must not hold the three bits above the mask (0x20, 0x40 and 0x80).";
             ContextPopEmpty "ctx.pop.empty" [Observed "ctx_stack"]
-                "The thread's stack has a context to pop.";
+                "The calling thread's stack must have a context to pop.";
             ContextPushStale "ctx.push.stale" [Chosen]
-                "A destroyed context is pushed or set only while a stack still holds it.";
+                "A destroyed context can be pushed or set only while a stack still holds it.";
             ContextDestroyPrimary "ctx.destroy.primary" [Observed "ctx_primary"]
-                "A primary context is released, not destroyed.";
+                "A primary context must be released, not destroyed.";
             ContextDetachOther "ctx.detach.other" [Observed "ctx_attach"]
-                "The context that is detached is the current one.";
+                "The context that is detached must be the current one.";
             ContextAttachFlags "ctx.attach.flags" [Observed "ctx_attach"]
-                "Attaching takes no flags.";
+                "The flags of attaching must be zero.";
             ContextDestroyCount "ctx.destroy.count"
                 [musa [Specified "guide 3.2.17.1"] "lowers the usage count, and destroys when it reaches zero"
                  reference [Observed "ctx_attach"] "destroys at once, whatever the count"]
                 "Destroying a context takes one from its usage count.";
             AffinityUnsupported "ctx.affinity" [Observed "ctx_affinity"]
-                "A context runs on all multiprocessors of its device.";
+                "A context must run on all multiprocessors of its device.";
             PrimaryRelease "primary.release" [Observed "ctx_primary"]
-                "A primary context is released as often as it was retained.";
+                "A primary context must not be released more often than it was retained.";
             LimitUnknown "limit.unknown" [Observed "ctx_limits"]
-                "A limit is one of the known ones.";
+                "A limit must be one that the API defines.";
             LimitUnsupported "limit.unsupported" [Observed "ctx_limits"]
-                "A limit is one that the device has.";
+                "A limit must be one that the device has.";
             LimitStack "limit.stack" [Observed "ctx_limits"]
-                "The stacks of all threads that the device can hold fit its memory.";
+                "The stacks of all threads that the device can hold must fit its memory.";
             LimitTooLarge "limit.too-large" [Observed "ctx_limits"]
-                "A limit is not set above the device's greatest value.";
+                "A limit must not be set above the device's greatest value.";
             LimitFrozen "limit.frozen" [Observed "ctx_heap_limit"]
-                "The heap and print limits are set before the first launch that uses them.";
+                "The heap and print limits must be set before the first launch that uses them.";
         ] $($rest)* }
     };
 }

@@ -4,51 +4,51 @@ macro_rules! general_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
         $next! { [$($rows)*
             InitRequired "init.required" [Observed "init_before"]
-                "The process is initialised before any other call.";
+                "The process must be initialised before any other call.";
             InitFlags "init.flags" [Observed "init_flags"]
-                "Initialisation takes no flags.";
+                "The flags of initialisation must be zero.";
             InitNoDevice "init.no-device" [Chosen]
-                "Initialisation finds at least one device.";
+                "There must be at least one device.";
             InitForked "init.forked" [Observed "init_fork"]
-                "A process that was forked after initialisation makes no calls.";
+                "A process that was forked after initialisation must not make calls.";
             CallbackCall "callback.call" [Observed "launch_hostfunc"]
-                "A host function makes no calls of the driver.";
+                "A host function must not make calls of the driver.";
             ArgumentNull "argument.null" [Observed "ctx_create"]
-                "A required pointer is not null.";
+                "A required pointer must not be null.";
             ArgumentLowPointer "argument.low-pointer" [Chosen]
-                "A pointer does not lie below 64 KiB.";
+                "A pointer must not lie below 64 KiB.";
             ArgumentEnum "argument.enum" [Observed "ctx_cache"]
-                "An enumerated argument has one of its values.";
+                "An enumerated argument must have one of its values.";
             ArgumentFlags "argument.flags" [Observed "host_alloc"]
-                "Flags hold only bits that the call knows.";
+                "Flags must hold only bits that the call knows.";
             DeviceOrdinal "device.ordinal" [Observed "init_device"]
-                "A device ordinal is below the number of devices.";
+                "A device ordinal must not be negative, and must be below the number of devices.";
             ArgumentSize "argument.size" [Observed "init_device"]
-                "A buffer has the room that its content needs at least.";
+                "A buffer must have the room that its content needs at least.";
             DevicePciText "device.pci-text" [Observed "init_device"]
-                "A PCI identifier is hexadecimal text of bus and device, with or without domain and function.";
+                "A PCI identifier must be hexadecimal text of bus and device, with or without domain and function.";
             DevicePciAbsent "device.pci-absent" [Observed "init_device"]
-                "A PCI identifier is one of the machine's devices.";
+                "A PCI identifier must be that of one of the machine's devices.";
             DeviceAttribute "device.attribute" [Observed "init_device"]
-                "A device attribute is one that the device has.";
+                "A device attribute must be one that the device has.";
             HandleNull "handle.null" [Observed "mod_function"]
-                "A handle is not null.";
+                "A handle must not be null.";
             HandleForeign "handle.foreign" [Chosen]
-                "A handle is one that the driver gave out for this kind of object.";
+                "A handle must be one that the driver gave out for this kind of object.";
             HandleStale "handle.stale" [Observed "mod_unload"]
-                "A handle's object has not been destroyed.";
+                "A handle must name an object that has not been destroyed.";
             EntryPointUnknown "entry-point.unknown" [Chosen]
-                "An entry point is asked for by the name of an exported function.";
+                "An entry point must be asked for by the name of an exported function.";
             ExportTableUnknown "export-table.unknown" [Observed "init_device_rest"]
-                "A table of functions that is asked for is one that the driver has.";
+                "The table of functions that is asked for must be one that the driver has.";
             FileName "file.name" [Observed "mod_file"]
-                "The name of a file is not empty.";
+                "The name of a file must not be empty.";
             JitBufferSize "jit.buffer-size" [Observed "mod_jit_log"]
-                "A buffer for messages of the loader is given with its size.";
+                "A buffer for messages of the loader must be given with its size.";
             FileMissing "file.missing" [Observed "mod_file"]
-                "A file that is to be loaded exists and can be read.";
+                "A file that is to be loaded must exist and be readable.";
             WaitStuck "wait.stuck" [Chosen]
-                "What is waited for can still happen without the waiting thread.";
+                "What a call waits for must be able to happen without the waiting thread.";
         ] $($rest)* }
     };
 }

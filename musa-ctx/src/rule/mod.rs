@@ -1,7 +1,8 @@
 //! Every rule of the object model, in one table: the rows stand in one file for each area.
 //!
-//! A row is: the rule's name here, its stable identifier, where it comes from, and one sentence that says what holds when
-//! the rule is kept. A rule with two answers names both dialects in its row.
+//! A row is: the rule's name here, its stable identifier, where it comes from, and one sentence that says what must hold:
+//! whoever reads it behind a refused call reads what was wrong with the call. A rule with two answers names both dialects
+//! in its row.
 
 #[macro_use]
 mod array;
@@ -98,7 +99,7 @@ macro_rules! origin {
 /// Declares the rules from the rows that the areas have gathered.
 macro_rules! declare_rules {
     ([$($name:ident $id:literal [$($answers:tt)+] $sentence:literal;)+]) => {
-        /// A contract of the object model. Its sentence says what holds when it is kept.
+        /// A contract of the object model. Its sentence says what must hold.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u16)]
         pub enum Rule { $(#[doc = $sentence] $name),+ }
@@ -126,7 +127,7 @@ impl Rule {
         self.row().id
     }
 
-    /// What holds when the rule is kept, in one sentence.
+    /// What must hold, in one sentence.
     pub const fn sentence(self) -> &'static str {
         self.row().sentence
     }
@@ -220,6 +221,12 @@ mod tests {
             assert!(sentence.ends_with('.'), "{}", rule.id());
             assert!(sentence.starts_with(|c: char| c.is_uppercase()), "{}", rule.id());
             assert!(sentence.matches(". ").count() == 0, "{}: one sentence", rule.id());
+            // Behind a refused call, "a handle is not null" would be read as what was found.
+            let demands = ["must", "can", "cannot", "may"];
+            let demand = sentence.split([' ', '.']).any(|word| demands.contains(&word));
+            // The answers of these dialects differ, and neither refuses.
+            let states = ["ctx.destroy.count", "copy.async.pageable", "texture.border.read"].contains(&rule.id());
+            assert!(demand != states, "{}: what must hold", rule.id());
         }
     }
 

@@ -69,7 +69,8 @@ fn refuse(argument: &'static str, value: u64) -> Error {
 
 fn judge_window(window: &AccessWindow, greatest: u64) -> Result<(), Error> {
     if !(0.0..=1.0).contains(&window.ratio) {
-        return Err(refuse("ratio", u64::from(window.ratio.to_bits())));
+        let refused = Rejection::new(Rule::StreamAttributeValue);
+        return Err(refused.argument("ratio, which is no number from zero to one,").into());
     }
     if window.bytes > greatest {
         return Err(refuse("bytes", window.bytes));
@@ -144,7 +145,8 @@ impl Process<'_> {
         match attribute {
             StreamAttribute::Window(window) => self.judge_access_window(hal, thread, stream, window)?,
             StreamAttribute::Policy(policy) if !(1..=4).contains(policy) => {
-                return Err(refuse("policy", u64::from(*policy as u32)));
+                let refused = Rejection::new(Rule::StreamAttributeValue).argument("policy");
+                return Err(refused.signed(i64::from(*policy)).into());
             }
             StreamAttribute::Policy(_) | StreamAttribute::Priority(_) => {}
         }
