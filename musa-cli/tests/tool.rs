@@ -95,6 +95,46 @@ fn every_rule_that_is_listed_is_explained() {
     }
 }
 
+/// Runs a command that must fail with that status and reason, on standard error alone.
+fn fails(arguments: &[&str], status: i32, reason: &str) {
+    let output = musa(arguments);
+    let said = text(&output.stderr);
+    assert!(said.contains(reason), "{arguments:?}: {reason} is not in {said}");
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    assert!(!said.contains('\x1b'), "{arguments:?}: colours");
+}
+
+#[test]
+fn arguments_are_those_of_the_kernel() {
+    let source = file(&folder("arguments"), "k.ptx", KERNELS);
+    for (arguments, reason) in [
+        (
+            &[][..],
+            "no argument for parameter 0, .u64 p: kernel store takes (.u64 p, .u32 v)",
+        ),
+        (&["buf:4"], "no argument for parameter 1, .u32 v"),
+        (&["buf:4", "u32:1", "f64:1"], "argument 2 (f64) is one too many"),
+        (
+            &["buf:4", "u64:1"],
+            "argument 1 (u64) has 8 bytes, and parameter .u32 v has 4",
+        ),
+        (
+            &["u32:4", "u32:1"],
+            "argument 0 (u32) has 4 bytes, and parameter .u64 p has 8",
+        ),
+        (&["buf:4", "hex:0102"], "argument 1 (hex) has 2 bytes"),
+        (&["buf:4", "f32:1"], "argument 1 (f32) is no value of parameter .u32 v"),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().flat_map(|it| ["--arg", *it]).collect();
+        fails(
+            &[&["run", &source, "--kernel", "store"], arguments.as_slice()].concat(),
+            1,
+            reason,
+        );
+    }
+}
+
 /// Commands that fail: their arguments, the exit status, and what is said on standard error.
 #[test]
 fn failures_have_a_status_and_a_reason() {
@@ -112,14 +152,6 @@ fn failures_have_a_status_and_a_reason() {
     let garbage = file(&folder, "garbage", [0xa5; 4096]);
     let unwritable = format!("{nowhere}/k.elf");
     let run = |rest: &[&'static str]| [&["run", &source, "--kernel", "store"], rest].concat();
-    let fails = |arguments: &[&str], status: i32, reason: &str| {
-        let output = musa(arguments);
-        let said = text(&output.stderr);
-        assert!(said.contains(reason), "{arguments:?}: {reason} is not in {said}");
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
-        assert_eq!(text(&output.stdout), "", "{arguments:?}");
-        assert!(!said.contains('\x1b'), "{arguments:?}: colours");
-    };
     for verb in ["info", "dis"] {
         fails(&[verb, nowhere], 1, "nowhere: No such file");
         fails(&[verb, here], 1, "fails: Is a directory");
@@ -140,27 +172,6 @@ fn failures_have_a_status_and_a_reason() {
     fails(&["explain", "copy"], 2, "copy.range");
     fails(&["devices", "h100"], 2, "s80, s4000, s5000, ref-sm90");
     fails(&["run", &source, "--kernel", "missing"], 1, "function.missing");
-    for (arguments, reason) in [
-        (
-            &[][..],
-            "no argument for parameter 0, .u64 p: kernel store takes (.u64 p, .u32 v)",
-        ),
-        (&["buf:4"], "no argument for parameter 1, .u32 v"),
-        (&["buf:4", "u32:1", "f64:1"], "argument 2 (f64) is one too many"),
-        (
-            &["buf:4", "u64:1"],
-            "argument 1 (u64) has 8 bytes, and parameter .u32 v has 4",
-        ),
-        (
-            &["u32:4", "u32:1"],
-            "argument 0 (u32) has 4 bytes, and parameter .u64 p has 8",
-        ),
-        (&["buf:4", "hex:0102"], "argument 1 (hex) has 2 bytes"),
-        (&["buf:4", "f32:1"], "argument 1 (f32) is no value of parameter .u32 v"),
-    ] {
-        let arguments: Vec<&str> = arguments.iter().flat_map(|it| ["--arg", *it]).collect();
-        fails(&run(&arguments), 1, reason);
-    }
     fails(
         &run(&["--arg", "buf:4", "--arg", "u32:1", "--block", "2000"]),
         1,

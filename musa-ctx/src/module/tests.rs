@@ -180,6 +180,62 @@ fn dimensions() {
     );
 }
 
+/// Changes a launch of one thread.
+type Change = fn(&mut LaunchRequest<'_>);
+/// Kernels, launches that they refuse, and what is said.
+const TOO_LARGE: [(&str, Change, &str); 10] = [
+    (
+        "nop",
+        |it| it.grid.y = 65_536,
+        "The y dimension of the grid is 65536 (0x10000); it must be at most 65535.",
+    ),
+    (
+        "nop",
+        |it| it.grid.z = 0,
+        "The z dimension of the grid is 0; it must be at least 1.",
+    ),
+    (
+        "nop",
+        |it| it.block.z = 65,
+        "The z dimension of the block is 65 (0x41); it must be at most 64.",
+    ),
+    (
+        "nop",
+        |it| it.block = Dim3::new(513, 2, 1),
+        "The number of threads of the block is 1026 (0x402); it must be at most 1024.",
+    ),
+    (
+        "max128",
+        |it| it.block.x = 129,
+        "threads of the block is 129 (0x81); it must be at most 128.",
+    ),
+    (
+        "req64",
+        |it| it.block.x = 32,
+        "The x dimension of the block is 32 (0x20); it must be 64.",
+    ),
+    (
+        "heavy",
+        |it| it.block.x = 513,
+        "threads of the block is 513 (0x201); it must be at most 512.",
+    ),
+    (
+        "nop",
+        |it| it.dynamic_shared = 49_153,
+        "shared memory is 49153 (0xc001); it must be at most 49152.",
+    ),
+    (
+        "nop",
+        |it| (it.grid.x, it.cluster) = (7, Some(Dim3::new(2, 1, 1))),
+        "The x dimension of the grid is 7; it must be a multiple of 2.",
+    ),
+    (
+        "nop",
+        |it| (it.grid.x, it.cooperative) = (1 << 20, true),
+        "The number of blocks of the grid is 1048576 (0x100000); it must be at most ",
+    ),
+];
+
 /// What is too large, and what it may be, stands in the explanation.
 #[test]
 fn refusals_name_the_number_and_its_bound() {
@@ -194,60 +250,7 @@ fn refusals_name_the_number_and_its_bound() {
             other => panic!("not refused by a rule: {other:?}"),
         }
     };
-    type Change = fn(&mut LaunchRequest<'_>);
-    let cases: [(&str, Change, &str); 10] = [
-        (
-            "nop",
-            |it| it.grid.y = 65_536,
-            "The y dimension of the grid is 65536 (0x10000); it must be at most 65535.",
-        ),
-        (
-            "nop",
-            |it| it.grid.z = 0,
-            "The z dimension of the grid is 0; it must be at least 1.",
-        ),
-        (
-            "nop",
-            |it| it.block.z = 65,
-            "The z dimension of the block is 65 (0x41); it must be at most 64.",
-        ),
-        (
-            "nop",
-            |it| it.block = Dim3::new(513, 2, 1),
-            "The number of threads of the block is 1026 (0x402); it must be at most 1024.",
-        ),
-        (
-            "max128",
-            |it| it.block.x = 129,
-            "threads of the block is 129 (0x81); it must be at most 128.",
-        ),
-        (
-            "req64",
-            |it| it.block.x = 32,
-            "The x dimension of the block is 32 (0x20); it must be 64.",
-        ),
-        (
-            "heavy",
-            |it| it.block.x = 513,
-            "threads of the block is 513 (0x201); it must be at most 512.",
-        ),
-        (
-            "nop",
-            |it| it.dynamic_shared = 49_153,
-            "shared memory is 49153 (0xc001); it must be at most 49152.",
-        ),
-        (
-            "nop",
-            |it| (it.grid.x, it.cluster) = (7, Some(Dim3::new(2, 1, 1))),
-            "The x dimension of the grid is 7; it must be a multiple of 2.",
-        ),
-        (
-            "nop",
-            |it| (it.grid.x, it.cooperative) = (1 << 20, true),
-            "The number of blocks of the grid is 1048576 (0x100000); it must be at most ",
-        ),
-    ];
-    for (kernel, change, expected) in cases {
+    for (kernel, change, expected) in TOO_LARGE {
         let said = words(&mut world, kernel, &change);
         assert!(said.contains(expected), "{said}");
     }
