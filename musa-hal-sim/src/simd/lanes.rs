@@ -32,6 +32,30 @@ impl Doubles {
     pub const ZERO: Self = Self([0; GROUP]);
 }
 
+macro_rules! lanes_of_groups {
+    ($groups:ty, $lane:ty) => {
+        impl $groups {
+            /// The lanes of groups, one behind the other.
+            #[inline]
+            pub const fn all(groups: &[Self]) -> &[$lane] {
+                const { assert!(size_of::<Self>() == size_of::<[$lane; GROUP]>()) };
+                // SAFETY: a group is its lanes, without padding, and all of them are borrowed as one slice.
+                unsafe { core::slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * GROUP) }
+            }
+
+            /// The lanes of groups, one behind the other, to be written.
+            #[inline]
+            pub const fn all_mut(groups: &mut [Self]) -> &mut [$lane] {
+                // SAFETY: as for `all`, and the borrow is exclusive.
+                unsafe { core::slice::from_raw_parts_mut(groups.as_mut_ptr().cast(), groups.len() * GROUP) }
+            }
+        }
+    };
+}
+
+lanes_of_groups!(Words, u32);
+lanes_of_groups!(Doubles, u64);
+
 impl Default for Words {
     fn default() -> Self {
         Self::ZERO
@@ -194,6 +218,20 @@ impl Lanes<'_> {
         self.claim(slot, false);
         let place = self.double_place(slot, group);
         &mut self.doubles[place]
+    }
+
+    /// All groups of a word register.
+    #[inline(always)]
+    pub fn word_groups(&self, slot: Slot) -> &[Words] {
+        let first = self.word_place(slot, 0);
+        &self.words[first..first + self.groups]
+    }
+
+    /// All groups of a double register.
+    #[inline(always)]
+    pub fn double_groups(&self, slot: Slot) -> &[Doubles] {
+        let first = self.double_place(slot, 0);
+        &self.doubles[first..first + self.groups]
     }
 
     /// All groups of a word register that has been claimed.

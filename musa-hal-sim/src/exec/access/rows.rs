@@ -149,11 +149,15 @@ impl<O: Observer> Around<'_, '_, O> {
             return put_uniform(lanes, op, slot, value, mask, whole);
         }
         lanes.claim(slot, whole);
+        let shape = rows.shape(self.shapes);
+        if !shape.run.is_empty() && op.detail.elements == 1 && load_run(source, rows, shape, lanes, op, slot) {
+            return;
+        }
         let set = lanes.set;
         let from = From {
             source,
             rows,
-            shape: rows.shape(self.shapes),
+            shape,
             mask,
             whole,
         };
@@ -189,6 +193,47 @@ impl<O: Observer> Around<'_, '_, O> {
         let bytes = u64::from(mask.threads) * u64::from(rows.bytes);
         self.counters.count(how, mask.groups.into(), bytes, sectors);
     }
+}
+
+/// Loads elements of all lanes of some groups, which lie one behind the other; whether they fill their registers.
+#[inline]
+fn load_run<S: Source + ?Sized>(
+    source: &S,
+    rows: &Rows,
+    shape: &Shape,
+    lanes: &mut Lanes<'_>,
+    op: &Op,
+    slot: Slot,
+) -> bool {
+    let first = rows.lane(shape, shape.run.start, 0);
+    match (op.size, op.wide) {
+        (4, false) => source.words(first, Words::all_mut(&mut lanes.word_groups_mut(slot)[shape.run.clone()])),
+        (8, true) => source.doubles(first, Doubles::all_mut(&mut lanes.double_groups_mut(slot)[shape.run.clone()])),
+        _ => return false,
+    }
+    true
+}
+
+/// Stores elements of all lanes of some groups, which lie one behind the other; whether they are whole registers.
+#[inline]
+fn store_run<T: Target + ?Sized>(
+    target: &mut T,
+    rows: &Rows,
+    shape: &Shape,
+    lanes: &Lanes<'_>,
+    op: &Op,
+    slot: Slot,
+) -> bool {
+    let first = rows.lane(shape, shape.run.start, 0);
+    if !slot.is_register() {
+        return false;
+    }
+    match (op.size, op.wide) {
+        (4, false) => target.put_words(first, Words::all(&lanes.word_groups(slot)[shape.run.clone()])),
+        (8, true) => target.put_doubles(first, Doubles::all(&lanes.double_groups(slot)[shape.run.clone()])),
+        _ => return false,
+    }
+    true
 }
 
 /// A value that is the same in every lane.
@@ -363,6 +408,9 @@ fn store_to<T: Target + ?Sized>(
     for element in 0..usize::from(op.detail.elements) {
         let slot = slot(element);
         lanes.want(slot);
+        if !shape.run.is_empty() && op.detail.elements == 1 && store_run(target, rows, shape, lanes, op, slot) {
+            continue;
+        }
         if op.bytes == 4 && rows.kind == RowKind::Adjacent {
             work(
                 lanes.set,

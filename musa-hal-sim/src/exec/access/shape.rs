@@ -1,6 +1,8 @@
 //! The addresses of an access whose address is a scalar: the lanes of a row lie at one distance from each other, and the
 //! rows as the thread numbers of the block say.
 
+use core::ops::Range;
+
 use musa_isa::Space;
 
 use super::{SECTOR, scattered_sectors, sectors_of_rows};
@@ -17,7 +19,7 @@ const MAX_ADDRESS: u64 = 1 << 62;
 const MAX_STEP: i64 = 1 << 40;
 
 /// How the rows of some lanes lie to each other. The last ones are kept, for loops come back to them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::exec) struct Shape {
     /// What lies between lanes and blocks.
     steps: Steps,
@@ -37,6 +39,8 @@ pub(in crate::exec) struct Shape {
     greatest: i64,
     /// What the first and the last block that take part add to that.
     blocks: (i64, i64),
+    /// The groups that take part, where all of their lanes do and lie one behind the other.
+    pub(super) run: Range<usize>,
 }
 
 /// Distances of neighbours.
@@ -65,6 +69,7 @@ impl Shape {
         least: 0,
         greatest: 0,
         blocks: (0, 0),
+        run: 0..0,
     };
 
     /// Makes it the shape of these steps and lanes.
@@ -88,6 +93,22 @@ impl Shape {
         let across = x * (ROW as i64 - 1);
         (self.least, self.greatest) = (least + across.min(0), greatest + across.max(0));
         self.blocks = (first, last);
+        self.run = self.find_run();
+    }
+
+    fn find_run(&self) -> Range<usize> {
+        let first = self.bits.iter().position(|bits| *bits != 0).unwrap_or(0);
+        let run = self.bits[first..].iter().take_while(|bits| **bits == u32::MAX).count();
+        let rest = &self.bits[first + run..];
+        let row = i64::from(self.bytes) * ROW as i64;
+        let rows = self.distances[first..first + run].as_flattened();
+        let behind = |pair: &[i64]| pair[1] - pair[0] == row;
+        let adjacent = self.steps.x == i64::from(self.bytes) && rows.windows(2).all(behind);
+        if adjacent && rest.iter().all(|bits| *bits == 0) {
+            first..first + run
+        } else {
+            0..0
+        }
     }
 }
 
