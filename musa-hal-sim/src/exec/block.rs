@@ -76,7 +76,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         let first = bytes_range.start - geometry.parameters as usize;
         let bytes = &mut bytes[first..first + bytes_range.len()];
         let (shared, local) = bytes.split_at_mut(geometry.cohort_shared());
-        let cohort = geometry.cohort(block.number);
+        let cohort = block.cohort;
         Self {
             around: Around {
                 code,
@@ -159,6 +159,9 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     /// The warp to run: the next one that can, in turn.
     fn next_warp(&mut self) -> Option<u32> {
         let count = self.warps.len();
+        if count == 1 {
+            return self.can_run(0).then_some(0);
+        }
         let ready = (0..count).filter(|warp| self.can_run(*warp)).count();
         let options = NonZeroU32::new(ready as u32)?;
         let skip = match options.get() {
@@ -351,6 +354,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             let whole = alone | op.whole;
             match op.body {
                 Body::Control(_) => return Ok(counter),
+                Body::Once => {}
                 _ if op.guard != Guard::ALWAYS => {
                     around.counter = counter;
                     around.guarded(lanes, op, mask)?;
@@ -362,6 +366,24 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 }
             }
             counter += 1;
+        }
+    }
+
+    /// Does what is done once for a launch: its results are scalars, which all blocks begin with.
+    pub(super) fn run_once(&mut self) {
+        let ops = self.around.code.ops.get(self.around.geometry.kernel.once.range());
+        let (lanes, around) = self.lanes(0);
+        for op in ops.unwrap_or_default() {
+            match op.body {
+                Body::Lane(row) => {
+                    let _ = (op.scalar)(lanes, op) || row.on_uniform()(lanes, op);
+                }
+                Body::Effect(effect) => {
+                    // What could fail is not done once.
+                    let _ = around.effect(lanes, effect, op, &Mask::NONE, true);
+                }
+                Body::Control(_) | Body::Once => {}
+            }
         }
     }
 
@@ -414,7 +436,7 @@ impl<O: Observer> Around<'_, '_, O> {
         match op.body {
             Body::Lane(row) => run_row(row, lanes, op, &guarded, false),
             Body::Effect(effect) => return self.effect(lanes, effect, op, &guarded, false),
-            Body::Control(_) => {}
+            Body::Control(_) | Body::Once => {}
         }
         Ok(())
     }

@@ -27,6 +27,14 @@ pub(crate) struct Cohort {
     pub(crate) blocks: u32,
 }
 
+impl Cohort {
+    pub(crate) const NONE: Self = Self {
+        first: 0,
+        index: Dim3 { x: 0, y: 0, z: 0 },
+        blocks: 0,
+    };
+}
+
 impl Geometry {
     /// The same launch with as many blocks abreast as is good, of so many lanes at most.
     pub(super) fn with_cohorts(mut self, max_lanes: u32) -> Self {
@@ -59,7 +67,13 @@ impl Geometry {
 
     /// A cohort by its number.
     pub(crate) fn cohort(&self, number: u64) -> Cohort {
-        let (row, place) = (number / self.row_cohorts(), number % self.row_cohorts());
+        let all = self.row_cohorts();
+        // Most grids have one row; divisions are slow.
+        let (row, place) = if number < all {
+            (0, number)
+        } else {
+            (number / all, number % all)
+        };
         let x = place as u32 * self.abreast;
         let rows = u64::from(self.grid.y.max(1));
         Cohort {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     growth::grow,
     program::{Code, Function, FunctionKind, Slot, Uses},
-    simd::{Content, Doubles, GROUP, InstructionSet, Last, MAX_GROUPS, ROW, RowStart, Words},
+    simd::{Content, Doubles, GROUP, InstructionSet, Last, MAX_GROUPS, ROW, RowStart, Scalar, Words},
 };
 
 /// Bytes of stack that a recursive call is counted with when register windows are made room for.
@@ -61,7 +61,9 @@ pub(crate) struct Geometry {
     pub(crate) instructions: InstructionSet,
     /// Whether lanes may go together that a search of schedules would have apart.
     pub(crate) in_lock_step: bool,
-    /// Where the rows of a block begin.
+    /// Lanes of the first warp of a whole cohort that are threads.
+    alive: [u32; MAX_GROUPS],
+    /// Where the rows of a cohort begin.
     starts: [RowStart; MAX_ROWS],
     /// Whether the lanes of each row have ascending x and the same y and z.
     has_rows: bool,
@@ -171,6 +173,7 @@ impl Geometry {
             grid_id: request.grid_id,
             instructions: request.instructions,
             in_lock_step: request.max_lanes > GROUP as u32,
+            alive: [0; _],
             starts: [RowStart::default(); _],
             has_rows: request.block.x.is_multiple_of(ROW as u32) || request.block.y == 1 && request.block.z == 1,
         }
@@ -179,6 +182,9 @@ impl Geometry {
     }
 
     fn with_starts(mut self) -> Self {
+        if self.warps > 0 {
+            self.alive = self.alive(0, self.abreast);
+        }
         let rows = self.groups as usize * (GROUP / ROW);
         for row in 0..rows.min(MAX_ROWS) {
             let first = (row * ROW) as u32;
@@ -233,9 +239,11 @@ impl Geometry {
         self.doubles as usize * self.warp_groups as usize
     }
 
+    /// What the registers of a cohort hold, behind what those of a warp hold when a cohort starts.
     pub(crate) fn contents_range(&self, slot: u32) -> Range<usize> {
         let size = self.warp_contents * self.warps as usize;
-        size * slot as usize..size * (slot as usize + 1)
+        let first = self.warp_contents + size * slot as usize;
+        first..first + size
     }
 
     /// The highest thread numbers of a cohort.
@@ -313,7 +321,7 @@ impl Geometry {
                     self.thread_numbers(),
                 )?,
                 times(self.warp_doubles().checked_mul(self.warps as usize)?, 0)?,
-                times(self.contents_range(0).len(), 0)?,
+                times(self.contents_range(0).len(), self.warp_contents)?,
                 times(self.block_bytes(), self.parameters as usize)?,
                 times(self.warps as usize, 0)?,
                 times(self.warps as usize * self.warp_lanes(), 0)?,
@@ -340,6 +348,27 @@ impl Geometry {
         let (front, rest) = buffer.split_at_mut(length);
         front.copy_from_slice(&parameters[..length]);
         rest.fill(0);
+    }
+
+    /// Fills in what registers hold when a cohort starts: zero, and where the stack begins that a kernel moves.
+    pub(crate) fn put_contents(&self, storage: &mut GridStorage<'_>) {
+        let contents = &mut storage.contents[..self.warp_contents];
+        contents.fill(Content::ZERO);
+        contents[0] = Content::CONSTANT;
+        if self.kernel.stack_pointer != Slot::NONE {
+            let behind = Scalar::uniform(self.kernel.frame.into());
+            contents[self.kernel.stack_pointer.content() as usize] = Content::of(behind);
+        }
+    }
+
+    /// Keeps what the registers of a started cohort's first warp hold: all that start from now on begin with it.
+    pub(crate) fn keep_contents(&self, storage: &mut GridStorage<'_>, slot: u32) {
+        let range = self.contents_range(slot);
+        let (first, contents) = storage.contents[..range.end].split_at_mut(range.start);
+        first[..self.warp_contents].copy_from_slice(&contents[..self.warp_contents]);
+        for warp in contents.chunks_exact_mut(self.warp_contents).skip(1) {
+            warp.copy_from_slice(&first[..self.warp_contents]);
+        }
     }
 
     /// Fills in thread numbers, which all cohorts share.
@@ -372,6 +401,7 @@ impl Geometry {
         let cohort = self.cohort(number);
         let block = &mut storage.blocks[slot as usize];
         (block.number, block.running, block.stuck) = (number, true, false);
+        block.cohort = cohort;
         // The first warp is the one after the last.
         block.warp = self.warps.saturating_sub(1);
         if self.kernel.needs.uses.contains(Uses::BARRIER) {
@@ -389,7 +419,11 @@ impl Geometry {
         let paths = &mut storage.paths[self.paths_range(slot)];
         let lanes = self.warp_lanes();
         for (index, warp) in warps.iter_mut().enumerate() {
-            let alive = self.alive(index as u32, cohort.blocks);
+            let alive = if index == 0 && cohort.blocks == self.abreast {
+                self.alive
+            } else {
+                self.alive(index as u32, cohort.blocks)
+            };
             *warp = Warp {
                 alive,
                 paths: 1,
@@ -401,13 +435,11 @@ impl Geometry {
                 ..Path::default()
             };
         }
-        let contents = &mut storage.contents[self.contents_range(slot)];
-        contents.fill(Content::LANES);
-        contents
-            .iter_mut()
-            .step_by(self.warp_contents)
-            .for_each(|first| *first = Content::CONSTANT);
-        self.start_stacks(storage, slot);
+        let range = self.contents_range(slot);
+        let (first, contents) = storage.contents[..range.end].split_at_mut(range.start);
+        for warp in contents.chunks_exact_mut(self.warp_contents) {
+            warp.copy_from_slice(&first[..self.warp_contents]);
+        }
     }
 
     /// Lanes of a warp that are threads of so many blocks.
@@ -420,19 +452,6 @@ impl Geometry {
             *bits = if threads == 32 { u32::MAX } else { (1 << threads) - 1 };
         }
         alive
-    }
-
-    /// The stack pointers of a kernel that moves them: they begin behind its frame.
-    fn start_stacks(&self, storage: &mut GridStorage<'_>, slot: u32) {
-        if self.kernel.stack_pointer == Slot::NONE {
-            return;
-        }
-        let words = &mut storage.words[self.words_range(slot)];
-        for warp in 0..self.warps {
-            let groups = self.groups_of(warp);
-            let first = warp as usize * self.warp_words() + self.kernel.stack_pointer.index() * groups;
-            words[first..first + groups].fill(Words([self.kernel.frame; GROUP]));
-        }
     }
 
     /// Whether some path of a block does nothing but read.
@@ -466,7 +485,7 @@ impl Geometry {
         let warps = storage.warps[self.warps_range(slot)].iter().enumerate();
         let thread = warp * self.warp_lanes() + lane - block * self.block_groups as usize * GROUP;
         Some(DeadlockReport {
-            block: self.cohort(storage.blocks[slot as usize].number).first + block as u64,
+            block: storage.blocks[slot as usize].cohort.first + block as u64,
             thread: thread as u32,
             line: code.ops.get(first.counter as usize).map_or(0, |op| op.line),
             barrier: match first.state {

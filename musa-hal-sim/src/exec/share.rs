@@ -90,6 +90,8 @@ pub(super) struct Share<'a> {
     storage: GridStorage<'a>,
     /// Whether the tables are those of the launch.
     pub(super) prepared: bool,
+    /// Whether what is done once for the launch has been done.
+    once: bool,
     /// The dimensions of the blocks whose threads the tables number, and how many go abreast.
     numbered: Option<(Dim3, u32)>,
     /// How the rows of accesses lie to each other, in a block of those dimensions.
@@ -119,6 +121,7 @@ impl<'a> Share<'a> {
         Self {
             storage,
             prepared: false,
+            once: false,
             numbered: None,
             shapes: [Shape::NONE; _],
             mask: Mask::NONE,
@@ -136,7 +139,7 @@ impl<'a> Share<'a> {
 
     /// Forgets the last launch.
     pub(super) fn clear(&mut self) {
-        self.prepared = false;
+        (self.prepared, self.once) = (false, false);
         self.taken = 0..0;
         (self.running, self.slots, self.current) = (0, 0, 0);
         (self.counters, self.effects) = (Counters::ZERO, 0);
@@ -151,6 +154,7 @@ impl<'a> Share<'a> {
         self.prepared = geometry.reserve(&mut self.storage, blocks);
         if self.prepared {
             geometry.put_parameters(&mut self.storage, parameters);
+            geometry.put_contents(&mut self.storage);
             let numbered = Some((geometry.block, geometry.abreast));
             if self.numbered != numbered {
                 geometry.number_threads(&mut self.storage);
@@ -240,10 +244,26 @@ impl<'a> Share<'a> {
                 return ShareEnd::Still { progressed };
             };
             let effects = self.effects;
-            match self.run_slot(geometry, code, environment, observer, &mut found, slot, &mut budget) {
+            if !self.once {
+                self.once = true;
+                self.execute(
+                    geometry,
+                    code,
+                    environment,
+                    observer,
+                    &mut found,
+                    slot,
+                    |executor, _| {
+                        executor.run_once();
+                    },
+                );
+                geometry.keep_contents(&mut self.storage, slot);
+            }
+            let run = |executor: &mut Executor<'_, '_, O>, mask: &mut Mask| executor.run(mask, &mut budget);
+            match self.execute(geometry, code, environment, observer, &mut found, slot, run) {
                 BlockEnd::Finished => {
                     progressed = true;
-                    self.cohort_ended(geometry, observer, slot);
+                    self.cohort_ended(observer, slot);
                 }
                 BlockEnd::Advanced => progressed = true,
                 BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
@@ -335,7 +355,7 @@ impl<'a> Share<'a> {
         let slot = self.vacant_slot(geometry)?;
         let number = self.taken.next()?;
         geometry.start(&mut self.storage, slot, number);
-        let cohort = geometry.cohort(number);
+        let cohort = self.storage.blocks[slot as usize].cohort;
         (0..cohort.blocks).for_each(|block| observer.block_started(cohort.first + u64::from(block)));
         self.counters.warps += geometry.hardware_warps() * u64::from(cohort.blocks);
         self.running += 1;
@@ -355,17 +375,18 @@ impl<'a> Share<'a> {
         Some(self.slots - 1)
     }
 
-    fn cohort_ended<O: Observer>(&mut self, geometry: &Geometry, observer: &mut O, slot: u32) {
+    fn cohort_ended<O: Observer>(&mut self, observer: &mut O, slot: u32) {
         let state = &mut self.storage.blocks[slot as usize];
         state.running = false;
-        let cohort = geometry.cohort(state.number);
+        let cohort = state.cohort;
         (0..cohort.blocks).for_each(|block| observer.block_finished(cohort.first + u64::from(block)));
         self.running -= 1;
         self.counters.blocks += u64::from(cohort.blocks);
     }
 
+    /// Does something with the cohort in a slot.
     #[allow(clippy::too_many_arguments, reason = "the parts of an executor")]
-    fn run_slot<'e, O: Observer>(
+    fn execute<'e, O: Observer, R>(
         &mut self,
         geometry: &Geometry,
         code: Code<'_>,
@@ -373,8 +394,8 @@ impl<'a> Share<'a> {
         observer: &mut O,
         found: &mut Found<'e>,
         slot: u32,
-        budget: &mut u32,
-    ) -> BlockEnd {
+        run: impl FnOnce(&mut Executor<'_, 'e, O>, &mut Mask) -> R,
+    ) -> R {
         self.current = slot;
         let number = self.storage.blocks[slot as usize].number;
         let mut assertion = None;
@@ -390,11 +411,11 @@ impl<'a> Share<'a> {
             &mut assertion,
             (found, &mut self.shapes),
         );
-        let end = executor.run(&mut self.mask, budget);
+        let answer = run(&mut executor, &mut self.mask);
         if let Some(fault) = assertion {
             self.assertion.get_or_insert((number, fault));
         }
-        end
+        answer
     }
 
     fn started(&self) -> impl Iterator<Item = u32> + '_ {

@@ -1,5 +1,6 @@
 //! The state of started blocks, as data.
 
+use super::cohort::Cohort;
 use crate::simd::MAX_GROUPS;
 
 /// What a path is doing.
@@ -87,10 +88,12 @@ pub struct Barrier {
 pub const BARRIERS: usize = 16;
 
 /// A started cohort of blocks ([`super::cohort`]). Only its storage is the caller's.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct BlockState {
-    /// Its linear number.
+    /// Its number in the launch.
     pub(crate) number: u64,
+    /// Its blocks.
+    pub(crate) cohort: Cohort,
     pub(crate) running: bool,
     /// The warp that ran last.
     pub(crate) warp: u32,
@@ -141,10 +144,17 @@ impl Warp {
     };
 }
 
+impl Default for BlockState {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl BlockState {
     /// Storage without a block in it.
     pub const EMPTY: Self = Self {
         number: 0,
+        cohort: Cohort::NONE,
         running: false,
         warp: 0,
         stuck: false,

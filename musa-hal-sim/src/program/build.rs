@@ -97,6 +97,7 @@ impl Program<'_> {
             kind,
             entry: 0,
             end: 0,
+            once: Run::default(),
             words: 0,
             doubles: 0,
             // Frames begin at multiples of sixteen.

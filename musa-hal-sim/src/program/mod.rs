@@ -11,6 +11,7 @@ mod build;
 mod decode;
 mod family;
 mod needs;
+mod once;
 mod op;
 mod order;
 mod whole;
@@ -91,6 +92,8 @@ pub struct Function {
     pub entry: u32,
     /// The program counter after its last.
     pub end: u32,
+    /// Instructions of a kernel that are done once for a launch, before its blocks start.
+    pub once: Run,
     /// Words of its register window: registers, predicates, and what the engine keeps for it.
     pub words: u32,
     /// Doubles of its register window.
@@ -259,6 +262,7 @@ impl Function {
         kind: FunctionKind::Device,
         entry: 0,
         end: 0,
+        once: Run { first: 0, count: 0 },
         words: 0,
         doubles: 0,
         frame: 0,

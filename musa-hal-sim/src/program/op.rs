@@ -227,6 +227,8 @@ pub enum Body {
     Effect(Effect),
     /// Ends a run of straight code.
     Control(Control),
+    /// Nothing: what it came to in every thread of the launch is there (see `once.rs`).
+    Once,
 }
 
 /// Modifiers, for lane loops and effects that look at them.
@@ -344,7 +346,7 @@ impl Op {
             signed: false,
             scalar: match body {
                 Body::Lane(row) => row.on_uniform(),
-                Body::Effect(_) | Body::Control(_) => |_, _| false,
+                Body::Effect(_) | Body::Control(_) | Body::Once => |_, _| false,
             },
             reads: 0,
             whole: false,

@@ -9,7 +9,7 @@
 use super::{Body, Control, Effect, Guard, Op, Program, Slot};
 
 /// Mark of a register whose value is wanted beyond a run of straight code.
-const WANTED: u32 = u32::MAX;
+pub(super) const WANTED: u32 = u32::MAX;
 
 impl Program<'_> {
     /// Marks the ops from `entry` on, those of one kernel with so many registers in each bank. Where the table of numbers
@@ -38,14 +38,15 @@ impl Program<'_> {
 }
 
 /// What is known of a function's registers: the run of straight code, counted from one, that wrote each last.
-struct Registers<'r> {
-    operands: &'r [Slot],
-    notes: &'r mut [u32],
-    words: usize,
+pub(super) struct Registers<'r> {
+    pub(super) operands: &'r [Slot],
+    pub(super) notes: &'r mut [u32],
+    pub(super) words: usize,
 }
 
 impl<'r> Registers<'r> {
-    fn look(&mut self, ops: &[Op]) {
+    /// Looks at all ops of the function.
+    pub(super) fn look(&mut self, ops: &[Op]) {
         let mut run = 1;
         for op in ops {
             let control = matches!(op.body, Body::Control(_));

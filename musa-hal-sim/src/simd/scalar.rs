@@ -172,6 +172,12 @@ impl Content {
         missing: Missing::SCALAR,
     };
 
+    /// Zero in every lane.
+    pub(crate) const ZERO: Self = Self {
+        scalar: Scalar::uniform(0),
+        missing: Missing::LANES,
+    };
+
     /// Of a constant: both.
     pub(crate) const CONSTANT: Self = Self {
         scalar: Scalar::uniform(0),
@@ -179,7 +185,7 @@ impl Content {
     };
 
     #[inline(always)]
-    pub(super) const fn of(scalar: Scalar) -> Self {
+    pub(crate) const fn of(scalar: Scalar) -> Self {
         Self {
             scalar,
             missing: Missing::LANES,

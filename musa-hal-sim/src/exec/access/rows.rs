@@ -207,8 +207,14 @@ fn load_run<S: Source + ?Sized>(
 ) -> bool {
     let first = rows.lane(shape, shape.run.start, 0);
     match (op.size, op.wide) {
-        (4, false) => source.words(first, Words::all_mut(&mut lanes.word_groups_mut(slot)[shape.run.clone()])),
-        (8, true) => source.doubles(first, Doubles::all_mut(&mut lanes.double_groups_mut(slot)[shape.run.clone()])),
+        (4, false) => source.words(
+            first,
+            Words::all_mut(&mut lanes.word_groups_mut(slot)[shape.run.clone()]),
+        ),
+        (8, true) => source.doubles(
+            first,
+            Doubles::all_mut(&mut lanes.double_groups_mut(slot)[shape.run.clone()]),
+        ),
         _ => return false,
     }
     true

@@ -285,15 +285,20 @@ impl<'d, 'p, 'i> Decoder<'d, 'p, 'i> {
         let end = self.program.ops.entries().len() as u32;
         let [return_counter, frame_pointer, stack_pointer] =
             [Kept::ReturnCounter, Kept::FramePointer, Kept::StackPointer].map(|kept| self.kept(kept));
-        let doubles = u32::from(self.function.registers.double) + KEPT_DOUBLES + self.most_temporaries[1];
-        let words = kept + self.most_temporaries[0];
+        let mut doubles = u32::from(self.function.registers.double) + KEPT_DOUBLES + self.most_temporaries[1];
+        let mut words = kept + self.most_temporaries[0];
         let uses = self.uses;
-        if self.is_kernel() {
+        let mut once = Run::default();
+        if let image::FunctionKind::Entry(attributes) = self.function.kind {
             self.program.mark_whole(entry, words, doubles);
+            (once, [words, doubles]) = self
+                .program
+                .move_out(entry, [words, doubles], attributes.parameter_bytes);
         }
         if let Some(function) = self.program.functions.entries_mut().get_mut(self.ordinal as usize) {
             function.entry = entry as u32;
             function.end = end;
+            function.once = once;
             function.words = words;
             function.doubles = doubles;
             function.return_counter = return_counter;
