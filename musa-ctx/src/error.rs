@@ -212,7 +212,7 @@ impl fmt::Display for Rejection {
         write!(formatter, "{}: {}", self.rule.id(), self.rule.sentence())?;
         match (self.argument, self.value) {
             (Some(argument), Some(value)) => write!(formatter, " The {argument} is {value}")?,
-            (Some(argument), None) => write!(formatter, " The {argument} is at fault")?,
+            (Some(argument), None) => write!(formatter, " At fault: {argument}")?,
             (None, Some(value)) => write!(formatter, " The value is {value}")?,
             (None, None) => {}
         }

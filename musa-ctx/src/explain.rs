@@ -7,7 +7,6 @@ use musa_hal::Address;
 use crate::error::{Rejection, Subject, Value};
 use crate::id::{Id, ObjectKind, first_generation};
 use crate::process::Process;
-use crate::rule::Rule;
 use crate::table::{History, Table};
 
 /// A refusal with what the process knows about it, to be shown.
@@ -24,6 +23,11 @@ impl<'s> Process<'s> {
             process: self,
             rejection,
         }
+    }
+
+    /// A generation as it is shown: counted from the process's first one, which differs from run to run.
+    pub fn shown_generation(&self, generation: u32) -> u32 {
+        generation.wrapping_sub(first_generation(self.salt()))
     }
 
     /// When an object was made and destroyed, as far as it is still known.
@@ -59,24 +63,10 @@ impl fmt::Display for Explanation<'_, '_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rejection = &self.rejection;
         write!(formatter, "{}: {}", rejection.rule.id(), rejection.rule.sentence())?;
-        if let Some(argument) = rejection.argument {
-            write!(formatter, " The {argument}")?;
-            match (rejection.value, rejection.subject) {
-                (Some(Value::Unsigned(value)), _) if ADDRESSES.contains(&argument) => {
-                    write!(formatter, " is {value:#x}")?;
-                    self.neighbours(formatter, value)?;
-                }
-                (Some(value), _) => write!(formatter, " is {value}")?,
-                (None, Some(_)) => formatter.write_str(" is at fault")?,
-                (None, None) if matches!(rejection.rule, Rule::ArgumentNull | Rule::HandleNull) => {
-                    formatter.write_str(" is null")?;
-                }
-                (None, None) => formatter.write_str(" is at fault")?,
-            }
-            if let Some(bound) = rejection.bound {
-                write!(formatter, "; it must be {bound}")?;
-            }
-            formatter.write_str(".")?;
+        match (rejection.argument, rejection.value) {
+            (Some(argument), Some(value)) => self.number(formatter, argument, value)?,
+            (Some(argument), None) => write!(formatter, " At fault: {argument}.")?,
+            (None, _) => {}
         }
         match rejection.subject {
             Some(subject) => self.life(formatter, subject),
@@ -86,11 +76,25 @@ impl fmt::Display for Explanation<'_, '_> {
 }
 
 impl Explanation<'_, '_> {
+    /// The number at fault, and what it would have to be.
+    fn number(&self, formatter: &mut fmt::Formatter<'_>, argument: &str, value: Value) -> fmt::Result {
+        match value {
+            Value::Unsigned(address) if ADDRESSES.contains(&argument) => {
+                write!(formatter, " The {argument} is {address:#x}")?;
+                self.neighbours(formatter, address)?;
+            }
+            value => write!(formatter, " The {argument} is {value}")?,
+        }
+        if let Some(bound) = self.rejection.bound {
+            write!(formatter, "; it must be {bound}")?;
+        }
+        formatter.write_str(".")
+    }
+
     /// What became of an object.
     fn life(&self, formatter: &mut fmt::Formatter<'_>, subject: Subject) -> fmt::Result {
         let name = subject.kind.name();
-        // Generations are counted from the process's first one, which differs from run to run.
-        let generation = subject.generation.wrapping_sub(first_generation(self.process.salt()));
+        let generation = self.process.shown_generation(subject.generation);
         write!(formatter, " The {name} {}.{generation}", subject.index)?;
         let Some(history) = self.process.history(subject) else {
             return formatter.write_str(" is not known any more.");
@@ -167,7 +171,7 @@ mod tests {
         assert_eq!(
             explain(&world, refused),
             format!(
-                "handle.stale: A handle must name an object that has not been destroyed. The stream is at fault. The \
+                "handle.stale: A handle must name an object that has not been destroyed. At fault: stream. The \
                  stream {name} was made by call 1 and destroyed by call 2; this is call 3."
             )
         );

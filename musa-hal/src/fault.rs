@@ -38,6 +38,19 @@ pub struct NearestAllocation {
     pub size: u64,
     /// Whether it has been freed.
     pub freed: bool,
+    /// Why the device that faulted may not go there, where the address lies in it.
+    pub denied: Option<Denied>,
+}
+
+/// Why a device may not access memory that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denied {
+    /// It is another device's, and access to that one as a peer is not enabled.
+    Peer(DeviceOrdinal),
+    /// The device was given no access to it.
+    Access,
+    /// The device was given access for reading alone.
+    Write,
 }
 
 /// A fault, and where it came from.
@@ -79,6 +92,33 @@ impl fmt::Display for Place {
     }
 }
 
+impl NearestAllocation {
+    fn describe(&self, device: DeviceOrdinal, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { base, size, freed, .. } = *self;
+        let (base, device) = (base.0, device.0);
+        match self.denied {
+            None => {
+                let state = if freed { "freed" } else { "live" };
+                write!(f, "; nearest allocation {base:#x} of {size} bytes ({state})")
+            }
+            Some(Denied::Peer(owner)) => write!(
+                f,
+                "; the allocation {base:#x} of {size} bytes is on device {}, and access of device {device} to that peer is \
+                 not enabled",
+                owner.0
+            ),
+            Some(Denied::Access) => write!(
+                f,
+                "; device {device} was given no access to the mapping {base:#x} of {size} bytes"
+            ),
+            Some(Denied::Write) => write!(
+                f,
+                "; device {device} was given access to the mapping {base:#x} of {size} bytes for reading alone"
+            ),
+        }
+    }
+}
+
 /// In one line: kernel, place in the text, block, thread, address, what lies near.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,9 +135,8 @@ impl fmt::Display for Fault {
             let access = if self.write { "write" } else { "read" };
             write!(f, ": {access} of {} bytes at {:#x}", self.bytes, address.0)?;
         }
-        if let Some(NearestAllocation { base, size, freed }) = self.nearest {
-            let state = if freed { "freed" } else { "live" };
-            write!(f, "; nearest allocation {:#x} of {size} bytes ({state})", base.0)?;
+        if let Some(nearest) = self.nearest {
+            nearest.describe(self.device, f)?;
         }
         if !self.detail.is_empty() {
             write!(f, "; {}", self.detail)?;

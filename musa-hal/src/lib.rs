@@ -46,7 +46,7 @@ pub use attribute::DeviceAttribute;
 pub use choose::{Choice, Chooser};
 pub use device::{DeviceInfo, Devices, Dialect, Dim3};
 pub use error::{Gone, HalError, ImageError, ImageErrorKind, Resource};
-pub use fault::{Fault, FaultKind, NearestAllocation};
+pub use fault::{Denied, Fault, FaultKind, NearestAllocation};
 pub use identity::{
     Address, DeviceOrdinal, ImageId, KernelOrdinal, PhysicalId, QueueId, SpaceId, SymbolOrdinal, Ticket, TimestampId,
 };

@@ -224,6 +224,13 @@ pub trait Queues {
     /// The first fault of a space, if there was one.
     fn fault(&self, space: SpaceId) -> Option<&Fault>;
 
+    /// What the pending work of a space waits for, as the fault that it would be if it waited in vain; none where nothing is
+    /// pending, or where the HAL cannot tell.
+    fn waiting(&self, space: SpaceId) -> Option<Fault> {
+        let _ = space;
+        None
+    }
+
     /// Takes what kernels of the space have printed since the last call: at most `into.len()` bytes; how many.
     fn take_output(&mut self, space: SpaceId, stream: Output, into: &mut [u8]) -> usize;
 }

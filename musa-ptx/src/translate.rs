@@ -253,6 +253,7 @@ pass_on! { Queues:
     fn destroy_timestamp(&mut self, timestamp: TimestampId);
     fn timestamp(&self, timestamp: TimestampId) -> Option<u64>;
     fn fault(&self, space: SpaceId) -> Option<&Fault>;
+    fn waiting(&self, space: SpaceId) -> Option<Fault>;
     fn take_output(&mut self, space: SpaceId, stream: Output, into: &mut [u8]) -> usize;
 }
 

@@ -17,6 +17,7 @@ const CLIENTS: &[&str] = &[
     "arrays",
     "closed_log",
     "descriptors",
+    "explained",
     "freed",
     "module_launch",
     "module_variables",

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::time::Duration;
 use rustix::process::{Pid, Signal, kill_process_group};
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -56,6 +58,10 @@ pub fn run(mut command: Command, folder: &Path, limit: Duration) -> io::Result<O
         .stdout(File::create(&stdout)?)
         .stderr(File::create(&stderr)?)
         .process_group(0);
+    if !command.get_envs().any(|(name, _)| name == LIBRARIES) {
+        let paths = env::var_os(LIBRARIES).unwrap_or_default();
+        command.env(LIBRARIES, without(&paths, &crate::target()));
+    }
     let mut child = command.spawn()?;
     let end = wait(&mut child, limit)?;
     Ok(Outcome {
@@ -63,6 +69,16 @@ pub fn run(mut command: Command, folder: &Path, limit: Duration) -> io::Result<O
         stdout: String::from_utf8_lossy(&fs::read(stdout)?).into_owned(),
         stderr: String::from_utf8_lossy(&fs::read(stderr)?).into_owned(),
     })
+}
+
+/// Where the loader looks for libraries before it looks where a program says.
+const LIBRARIES: &str = "LD_LIBRARY_PATH";
+
+/// A list of paths without those in a folder: cargo puts its own build folders there, and a program would find the library
+/// of another build than the one it was linked to.
+fn without(paths: &OsStr, folder: &Path) -> OsString {
+    let kept = env::split_paths(paths).filter(|path| !path.starts_with(folder));
+    env::join_paths(kept).unwrap_or_default()
 }
 
 fn wait(child: &mut Child, limit: Duration) -> io::Result<End> {

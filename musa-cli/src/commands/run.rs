@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use musa_ctx::Error;
 use musa_ctx::harness::{ParameterBuffer, Program, Shape};
+use musa_ctx::{Error, Rule};
 use musa_hal::queue::Output;
 use musa_hal::{Dim3, Queues, SpaceId};
 use musa_hal_sim::memory::OwnedSource;
@@ -118,10 +118,14 @@ fn refused(error: Error) -> Failure {
 }
 
 fn explain(machine: &Simulated, space: SpaceId, error: Error) -> Failure {
-    match (error, machine.fault(space)) {
-        (Error::Fault(_), Some(fault)) => Failure::Refused(fault.to_string()),
-        (error, _) => refused(error),
+    match error {
+        Error::Fault(_) => machine.fault(space).map(ToString::to_string),
+        Error::Rejected(rejection) if rejection.rule == Rule::WaitStuck => machine
+            .waiting(space)
+            .map(|waiting| format!("{error} What waits: {waiting}.")),
+        _ => None,
     }
+    .map_or_else(|| refused(error), Failure::Refused)
 }
 
 /// What the kernel printed, and its failed assertions.

@@ -70,7 +70,7 @@ fn refuse(argument: &'static str, value: u64) -> Error {
 fn judge_window(window: &AccessWindow, greatest: u64) -> Result<(), Error> {
     if !(0.0..=1.0).contains(&window.ratio) {
         let refused = Rejection::new(Rule::StreamAttributeValue);
-        return Err(refused.argument("ratio, which is no number from zero to one,").into());
+        return Err(refused.argument("ratio, which is no number from zero to one").into());
     }
     if window.bytes > greatest {
         return Err(refuse("bytes", window.bytes));

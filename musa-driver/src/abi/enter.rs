@@ -8,7 +8,7 @@ use core::{
 use musa_ctx::{Error, Process, Rejection, Rule, ThreadId, process::judge_init_flags};
 use musa_hal::{Dialect, Fault, Hal, Progress};
 
-use super::{Exported, Parameter};
+use super::{Described, Exported, Parameter, handle};
 use crate::{
     Driver,
     call::{Answer, Call, DefaultStream, Early, Refusal},
@@ -92,6 +92,7 @@ fn leave<B: Exported>(function: &'static Function, arguments: Arguments<'_>, ans
             error: &error,
             process: driver.map(|driver| &driver.process),
             fault: driver.and_then(fault),
+            waiting: driver.and_then(|driver| waiting(driver, &error)),
             code,
             detail,
         });
@@ -109,6 +110,32 @@ fn fault<'d, H: Hal>(driver: &'d Driver<'static, H>) -> Option<&'d Fault> {
     driver.hal.fault(driver.process.space().ok()?)
 }
 
+impl Explained<'_> {
+    /// An argument; objects are numbered alike in every run.
+    fn argument(&self, described: Described, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let object = match described {
+            Described::Handle(bits) => handle::parts(bits).zip(self.process),
+            _ => None,
+        };
+        match object {
+            Some(((kind, index, generation), process)) => {
+                write!(f, "{} {index}.{}", kind.name(), process.shown_generation(generation))
+            }
+            None => described.fmt(f),
+        }
+    }
+}
+
+/// What the process's work waits for, where a call was refused because of that.
+fn waiting<H: Hal>(driver: &Driver<'static, H>, error: &Error) -> Option<Fault> {
+    match error {
+        Error::Rejected(rejection) if rejection.rule == Rule::WaitStuck => {
+            driver.hal.waiting(driver.process.space().ok()?)
+        }
+        _ => None,
+    }
+}
+
 /// A refusal, for a person.
 struct Explained<'a> {
     function: &'static Function,
@@ -116,6 +143,8 @@ struct Explained<'a> {
     error: &'a Error,
     process: Option<&'a Process<'static>>,
     fault: Option<&'a Fault>,
+    /// What a call that was refused to wait would have waited for.
+    waiting: Option<Fault>,
     code: MUresult,
     detail: &'a str,
 }
@@ -125,13 +154,17 @@ impl Display for Explained<'_> {
         write!(f, "{}(", self.function.name)?;
         for (index, (name, argument)) in self.arguments.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}{name} = {}", argument.described())?;
+            write!(f, "{comma}{name} = ")?;
+            self.argument(argument.described(), f)?;
         }
         write!(f, ") = {:?}: ", self.code)?;
         match (self.error, self.process, self.fault) {
             (Error::Rejected(rejection), Some(process), _) => process.explain(*rejection).fmt(f)?,
             (Error::Fault(_), _, Some(fault)) => fault.fmt(f)?,
             (error, ..) => error.fmt(f)?,
+        }
+        if let Some(waiting) = &self.waiting {
+            write!(f, " What waits: {waiting}.")?;
         }
         if !self.detail.is_empty() {
             write!(f, " Details: {}", self.detail)?;

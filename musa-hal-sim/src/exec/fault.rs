@@ -47,15 +47,22 @@ pub struct GridFault {
     pub write: bool,
 }
 
+/// Where a thread of a launch stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Its block, by linear number.
+    pub block: u64,
+    /// The thread, by linear number in the block.
+    pub thread: u32,
+    /// Line of the instruction that comes next, zero when unknown.
+    pub line: u32,
+}
+
 /// Who waits for what when nothing can go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeadlockReport {
-    /// A block that cannot go on, by linear number.
-    pub block: u64,
-    /// The lowest thread of it that waits.
-    pub thread: u32,
-    /// Line of the instruction at which it waits.
-    pub line: u32,
+    /// The lowest thread that waits.
+    pub at: Standing,
     /// The barrier of the block that it waits at; none for an operation of its warp.
     pub barrier: Option<u32>,
     /// Threads of the block that have come to that barrier, or that wait for their warp.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
-    BlockState, DeadlockReport, GridRequest, GridStorage, Path, Warp,
+    BlockState, DeadlockReport, GridRequest, GridStorage, Path, Standing, Warp,
     state::{BARRIERS, Barrier, PathState},
 };
 use crate::{
@@ -477,17 +477,12 @@ impl Geometry {
         let waiting = self
             .paths(storage, slot)
             .filter(|(_, path)| path.state != PathState::Ready);
-        let lowest = |(warp, path): &(usize, &Path)| (*warp, super::lowest_lane(&path.mask));
         let (warp, first) = waiting.min_by_key(lowest)?;
-        let lane = super::lowest_lane(&first.mask).unwrap_or(0);
-        let block = self.block_of(warp * self.warp_groups as usize + lane / GROUP);
+        let (block, at) = self.standing_at(storage, code, slot, (warp, first));
         let same = self.paths(storage, slot).filter(|(_, path)| path.state == first.state);
         let warps = storage.warps[self.warps_range(slot)].iter().enumerate();
-        let thread = warp * self.warp_lanes() + lane - block * self.block_groups as usize * GROUP;
         Some(DeadlockReport {
-            block: storage.blocks[slot as usize].cohort.first + block as u64,
-            thread: thread as u32,
-            line: code.ops.get(first.counter as usize).map_or(0, |op| op.line),
+            at,
             barrier: match first.state {
                 PathState::AtBarrier(barrier) => Some(u32::from(barrier)),
                 _ => None,
@@ -499,6 +494,31 @@ impl Geometry {
         })
     }
 
+    /// Where the lowest thread of a block stands.
+    pub(crate) fn standing(&self, storage: &GridStorage<'_>, code: &Code<'_>, slot: u32) -> Option<Standing> {
+        let first = self.paths(storage, slot).min_by_key(lowest)?;
+        Some(self.standing_at(storage, code, slot, first).1)
+    }
+
+    /// Where the lowest lane of a path stands, and the number of its block among those that go together.
+    fn standing_at(
+        &self,
+        storage: &GridStorage<'_>,
+        code: &Code<'_>,
+        slot: u32,
+        (warp, path): (usize, &Path),
+    ) -> (usize, Standing) {
+        let lane = super::lowest_lane(&path.mask).unwrap_or(0);
+        let block = self.block_of(warp * self.warp_groups as usize + lane / GROUP);
+        let thread = warp * self.warp_lanes() + lane - block * self.block_groups as usize * GROUP;
+        let at = Standing {
+            block: storage.blocks[slot as usize].cohort.first + block as u64,
+            thread: thread as u32,
+            line: code.ops.get(path.counter as usize).map_or(0, |op| op.line),
+        };
+        (block, at)
+    }
+
     /// How many of some lanes of a warp belong to a block.
     fn threads_of(&self, block: usize, warp: usize, lanes: &[u32; MAX_GROUPS]) -> u32 {
         let first = warp * self.warp_groups as usize;
@@ -506,6 +526,11 @@ impl Geometry {
         let own = groups.filter(|(group, _)| self.block_of(first + group) == block);
         own.map(|(_, bits)| bits.count_ones()).sum()
     }
+}
+
+/// What orders the paths of a block.
+fn lowest((warp, path): &(usize, &Path)) -> (usize, Option<usize>) {
+    (*warp, super::lowest_lane(&path.mask))
 }
 
 /// Dimensions without a zero, for whoever divides by them.

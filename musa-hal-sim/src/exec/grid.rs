@@ -4,7 +4,7 @@ use managed::ManagedSlice;
 use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
-    Barrier, BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Warp,
+    Barrier, BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Standing, Warp,
     geometry::Geometry,
     share::{Rest, Share, ShareEnd},
 };
@@ -215,6 +215,14 @@ impl<'a> Grid<'a> {
         }
     }
 
+    /// Where the lowest thread of the lowest block that has not ended stands.
+    pub fn standing(&self, program: &Program<'_>) -> Option<Standing> {
+        let geometry = self.geometry.as_ref()?;
+        let code = program.code();
+        let standing = self.shares().filter_map(|share| share.standing(geometry, &code));
+        standing.min_by_key(|at| at.block)
+    }
+
     /// No block can go on and none can be started.
     pub(super) fn standstill(&mut self, code: &Code<'_>, progressed: bool) -> Step {
         let assertion = self.shares().filter_map(|share| share.assertion);
@@ -231,7 +239,7 @@ impl<'a> Grid<'a> {
         }
         let reports = |geometry| self.shares().filter_map(move |share| share.report(geometry, code));
         let reports = self.geometry.iter().flat_map(reports);
-        let report = reports.min_by_key(|report| report.block);
+        let report = reports.min_by_key(|report| report.at.block);
         self.end(Step::Deadlock(report.unwrap_or_default()))
     }
 

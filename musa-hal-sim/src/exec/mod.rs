@@ -35,7 +35,7 @@ pub use counters::Counters;
 #[cfg(feature = "std")]
 pub use crew::Crew;
 pub use environment::{DeviceHeap, Environment, PrintCall, TextOutput};
-pub use fault::{DeadlockReport, GridFault};
+pub use fault::{DeadlockReport, GridFault, Standing};
 pub use grid::{Grid, GridRequest, GridStorage, Step};
 pub use observer::{Access, Blind, Observer};
 pub use state::{BARRIERS, Barrier, BlockState, Path, Warp};

@@ -6,7 +6,7 @@ use core::{num::NonZeroU32, ops::Range};
 use musa_hal::{Choice, Dim3};
 
 use super::{
-    BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer,
+    BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer, Standing,
     access::{SHAPES, Shape},
     around::Found,
     block::{BlockEnd, Executor},
@@ -432,6 +432,14 @@ impl<'a> Share<'a> {
         let reports = self
             .started()
             .filter_map(|slot| geometry.report(&self.storage, code, slot));
-        reports.min_by_key(|report| report.block)
+        reports.min_by_key(|report| report.at.block)
+    }
+
+    /// Where the lowest thread of the lowest block that has not ended stands.
+    pub(super) fn standing(&self, geometry: &Geometry, code: &Code<'_>) -> Option<Standing> {
+        let standing = self
+            .started()
+            .filter_map(|slot| geometry.standing(&self.storage, code, slot));
+        standing.min_by_key(|at| at.block)
     }
 }

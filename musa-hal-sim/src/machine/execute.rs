@@ -1,9 +1,8 @@
 //! Running what stands at the head of a queue.
 
-use core::fmt::Write;
-
 use musa_hal::{
-    Address, Chooser, Command, DeviceOrdinal, Dim3, Fault, FaultKind, HalError, ImageId, KernelOrdinal, SpaceId,
+    Address, Chooser, Command, Denied, DeviceOrdinal, Dim3, Fault, FaultKind, HalError, ImageId, KernelOrdinal,
+    NearestAllocation, SpaceId,
 };
 
 use super::Machine;
@@ -175,51 +174,29 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
             })
     }
 
+    /// What lies near the address of a fault, and whether the device may not go there.
+    pub(super) fn near(&self, space: SpaceId, fault: &Fault) -> Option<NearestAllocation> {
+        let view = self.memory.view(space, Some(fault.device))?;
+        let mut nearest = view.nearest(fault.address?.0)?;
+        let reason = |denied: &Denied| match denied {
+            Denied::Write => fault.write,
+            Denied::Peer(_) | Denied::Access => true,
+        };
+        nearest.denied = nearest.denied.filter(reason);
+        if fault.kind != FaultKind::IllegalAddress {
+            nearest.denied = None;
+        }
+        Some(nearest)
+    }
+
     fn raise_missing(&mut self, start: Start, missing: Missing) {
         let mut fault = blank_fault(FaultKind::IllegalAddress, start.device);
         fault.address = Some(missing.address);
         fault.write = missing.write;
-        let view = self.memory.view(start.space, None);
-        fault.nearest = view.and_then(|view| view.nearest(missing.address.0));
+        fault.nearest = self.near(start.space, &fault);
         // Cannot fail: the text is shorter than the field.
         let _ = fault.detail.push_str("a copy, fill or wait found its memory freed");
         self.raise(start.space, fault);
-    }
-
-    /// Some space that waits and has no fault yet: a queue of it.
-    fn waiting_queue(&self) -> Option<(Key, SpaceId, DeviceOrdinal, u64)> {
-        let is_well = |space| self.space(space).is_some_and(|state| state.fault.is_none());
-        let mut queues = self.queues.queues.iter();
-        let (key, queue) = queues.find(|(_, queue)| queue.head.is_some() && is_well(queue.space))?;
-        Some((key, queue.space, queue.device, queue.completed + 1))
-    }
-
-    /// Every space with pending work gets a fault that says what it waits for.
-    pub(super) fn declare_deadlock(&mut self) {
-        while let Some((key, space, device, ticket)) = self.waiting_queue() {
-            let mut fault = blank_fault(FaultKind::Deadlock, device);
-            let number = key.0 as u32;
-            let text = &mut fault.detail;
-            // A text that is too long is cut.
-            let _ = match self.queues.head(key).map(|command| &command.work) {
-                Some(Work::Wait { queue, ticket: awaited }) => write!(
-                    text,
-                    "command {ticket} of queue {number} waits for command {} of queue {}, which waits too",
-                    awaited.0, queue.0 as u32,
-                ),
-                Some(Work::WaitValue { address, .. }) => write!(
-                    text,
-                    "command {ticket} of queue {number} waits for the word at {:#x}, which nothing will write",
-                    address.0,
-                ),
-                Some(Work::Launch(launch)) if launch.running.is_some() => write!(
-                    text,
-                    "the kernel of command {ticket} of queue {number} waits for memory that nothing will write",
-                ),
-                _ => write!(text, "command {ticket} of queue {number} waits for what cannot come"),
-            };
-            self.raise(space, fault);
-        }
     }
 }
 

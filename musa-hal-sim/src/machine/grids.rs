@@ -69,6 +69,11 @@ impl<'a> GridTable<'a> {
         Ok(Some(place))
     }
 
+    pub(super) fn get(&self, place: usize) -> Option<&Grid<'a>> {
+        let slot = self.slots.get(place).filter(|slot| slot.taken);
+        slot.map(|slot| &slot.grid)
+    }
+
     pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Grid<'a>> {
         self.slots
             .get_mut(place)

@@ -14,6 +14,7 @@ use super::execute::{Start, blank_fault};
 use super::heap::{Heap, OpenHeap};
 use super::space::SpaceState;
 use super::timeline::KernelWork;
+use super::waiting::placed;
 use super::{Device, Machine, Settings};
 use crate::bytes::{ByteQueue, ByteStore};
 use crate::exec::{
@@ -193,7 +194,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         match step {
             Some(Step::Advanced) => match self.overdue(start.device, launch, running.place) {
                 Some(counters) => {
-                    let fault = self.launch_fault(FaultKind::Timeout, start, launch);
+                    let fault = self.timeout_fault(start, launch, running.place, false);
                     self.end_launch(start, launch, running, counters, Some(fault))
                 }
                 None => {
@@ -212,7 +213,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
                 let limit = self.settings.kernel_timeout;
                 if limit.is_some_and(|limit| now.saturating_sub(since) > limit) {
                     let counters = self.counters(running.place);
-                    let fault = self.launch_fault(FaultKind::Timeout, start, launch);
+                    let fault = self.timeout_fault(start, launch, running.place, true);
                     return self.end_launch(start, launch, running, counters, Some(fault));
                 }
                 let waiting = Running {
@@ -382,7 +383,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
         Slice::Ended(start.ready)
     }
 
-    fn launch_fault(&self, kind: FaultKind, start: Start, launch: &LaunchCommand) -> Fault {
+    pub(super) fn launch_fault(&self, kind: FaultKind, start: Start, launch: &LaunchCommand) -> Fault {
         let mut fault = blank_fault(kind, start.device);
         (fault.image, fault.kernel) = (launch.shape.image, launch.shape.kernel);
         let name = self
@@ -417,11 +418,7 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
             let _ = write!(fault.detail, "the address counts from the first byte of {space} memory");
             return fault;
         }
-        let view = self.memory.view(start.space, None);
-        fault.nearest = found
-            .address
-            .zip(view)
-            .and_then(|(address, view)| view.nearest(address));
+        fault.nearest = self.near(start.space, &fault);
         fault
     }
 
@@ -437,10 +434,8 @@ impl<S: MemorySource, C: Chooser> Machine<'_, S, C> {
     }
 
     fn deadlock_fault(&self, start: Start, launch: &LaunchCommand, report: &DeadlockReport) -> Fault {
-        let mut fault = self.launch_fault(FaultKind::Deadlock, start, launch);
-        fault.block = linear(report.block, launch.shape.grid);
-        fault.thread = linear(report.thread.into(), launch.shape.block);
-        fault.line = report.line;
+        let fault = self.launch_fault(FaultKind::Deadlock, start, launch);
+        let mut fault = placed(fault, launch, report.at);
         let text = &mut fault.detail;
         // A text that is too long is cut.
         let _ = match report.barrier {
@@ -500,7 +495,7 @@ fn positive(info: &DeviceInfo, attribute: DeviceAttribute) -> u32 {
 }
 
 /// The place of a linear number in a box.
-fn linear(number: u64, within: Dim3) -> Dim3 {
+pub(super) fn linear(number: u64, within: Dim3) -> Dim3 {
     let (x, y) = (u64::from(within.x.max(1)), u64::from(within.y.max(1)));
     Dim3::new((number % x) as u32, (number / x % y) as u32, (number / x / y) as u32)
 }

@@ -20,6 +20,7 @@ mod space;
 mod storage;
 mod timeline;
 mod transfer;
+mod waiting;
 
 use crate::simd::GROUP;
 use musa_hal::{Chooser, DeviceInfo, DeviceOrdinal, Devices, HalError};

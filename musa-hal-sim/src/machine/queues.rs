@@ -170,6 +170,10 @@ impl<S: MemorySource, C: Chooser> Queues for Machine<'_, S, C> {
         self.space(space)?.fault.as_ref()
     }
 
+    fn waiting(&self, space: SpaceId) -> Option<Fault> {
+        Self::waiting(self, space)
+    }
+
     fn take_output(&mut self, space: SpaceId, stream: Output, into: &mut [u8]) -> usize {
         let Some(key) = self.spaces.find(|state| state.id == space) else {
             return 0;

@@ -398,6 +398,7 @@ impl<'a> State<'a> {
                 base: musa_hal::Address(range.base),
                 size: range.size,
                 freed: true,
+                denied: None,
             });
         }
         let entry = self.space(space)?;
@@ -420,6 +421,7 @@ impl<'a> State<'a> {
             base: musa_hal::Address(best.base),
             size: best.record?.size,
             freed: false,
+            denied: None,
         })
     }
 

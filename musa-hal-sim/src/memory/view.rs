@@ -1,6 +1,6 @@
 //! What one device sees of one address space.
 
-use musa_hal::{DeviceOrdinal, NearestAllocation, SpaceId};
+use musa_hal::{Denied, DeviceOrdinal, NearestAllocation, SpaceId};
 
 use super::region::Region;
 use super::spaces::Space;
@@ -72,8 +72,25 @@ impl<'m> View<'m> {
         })
     }
 
-    /// The allocation nearest to an address, for the report of a fault.
+    /// The allocation nearest to an address, and why the device may not access it if it lies in it, for the report of a
+    /// fault.
     pub fn nearest(&self, address: u64) -> Option<NearestAllocation> {
-        self.state.nearest(self.id, address)
+        let mut nearest = self.state.nearest(self.id, address)?;
+        nearest.denied = self.denied(address);
+        Some(nearest)
+    }
+
+    fn denied(&self, address: u64) -> Option<Denied> {
+        let device = self.device?;
+        let (found, _) = self.state.find_in(self.space, address)?;
+        let record = found.record.filter(|record| address - found.base < record.length)?;
+        let may = |mask: u32| mask >> (device.0 % 32) & 1 == 1;
+        match record.rights {
+            Some(rights) if !may(rights.read) => Some(Denied::Access),
+            Some(rights) if !may(rights.write) => Some(Denied::Write),
+            Some(_) => None,
+            None if record.kind.reachable(device, self.space) => None,
+            None => record.kind.device().map(Denied::Peer),
+        }
     }
 }

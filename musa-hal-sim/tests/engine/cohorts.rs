@@ -156,7 +156,7 @@ fn a_deadlock_names_the_block_that_waits() {
             panic!("{lanes} lanes: no deadlock");
         };
         assert_eq!(
-            (report.block, report.thread, report.alive),
+            (report.at.block, report.at.thread, report.alive),
             (45, 0, 64),
             "{lanes} lanes"
         );

@@ -35,6 +35,7 @@ int main(void) {
 
     write_file("kernel_test.ptx", ptx);
     DO(muModuleLoad(&module, "kernel_test.ptx"));
+    CHECK(remove("kernel_test.ptx") == 0);
     DO(muModuleGetFunction(&kernel, module, "kernel_test"));
     ANSWERS(MUSA_ERROR_NOT_FOUND, muModuleGetFunction(&kernel, module, "kernel_missing"));
     DO(muModuleGetFunction(&kernel, module, "kernel_test"));

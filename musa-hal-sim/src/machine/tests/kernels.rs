@@ -8,8 +8,8 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use musa_hal::image::LoadOptions;
 use musa_hal::queue::Output;
 use musa_hal::{
-    Address, Command, Dim3, FaultKind, HalError, ImageId, Images, KernelOrdinal, Launch, Memory, Progress, QueueId,
-    Queues, Sharing, Ticket,
+    Address, Command, Denied, Dim3, FaultKind, HalError, ImageId, Images, KernelOrdinal, Launch, Memory, Progress,
+    QueueId, Queues, Sharing, Ticket,
 };
 use proptest::prelude::*;
 
@@ -251,11 +251,23 @@ fn a_kernel_that_waits_too_long_for_memory_faults() {
     };
     let mut kernels = Kernels::under(settings);
     let (queue, word) = (kernels.bench.queue(), kernels.bench.pinned(64));
+    let space = kernels.bench.space;
+    assert_eq!(kernels.bench.machine.waiting(space), None);
     kernels.launch(queue, "wait", (1, 1), word);
+    assert_eq!(kernels.bench.machine.advance(), Progress::Parked);
+    let waits = kernels.bench.machine.waiting(space).unwrap();
+    assert!(waits.line > 0 && waits.kernel_name == "wait", "{waits}");
+    assert!(
+        waits.detail.contains("waits for memory that nothing will write"),
+        "{waits}"
+    );
     let turns = (0..100).take_while(|_| kernels.bench.machine.advance() == Progress::Parked);
-    assert!((8..=12).contains(&turns.count()));
-    let fault = kernels.bench.machine.fault(kernels.bench.space).map(|fault| fault.kind);
-    assert_eq!(fault, Some(FaultKind::Timeout));
+    assert!((7..=11).contains(&turns.count()));
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(fault.kind, FaultKind::Timeout);
+    assert!(fault.line > 0 && fault.kernel_name == "wait", "{fault}");
+    let said = "it waited for memory longer than the limit of 10 ms of virtual time";
+    assert_eq!(fault.detail, said);
 }
 
 #[test]
@@ -370,9 +382,12 @@ fn a_kernel_that_runs_too_long_faults() {
     let (queue, word) = (kernels.bench.queue(), kernels.bench.device(64));
     kernels.launch(queue, "forever", (1, 1), word);
     assert_eq!(kernels.bench.run(), Progress::Idle);
+    let fault = kernels.bench.machine.fault(kernels.bench.space).unwrap();
+    assert_eq!(fault.kind, FaultKind::Timeout);
+    assert!(fault.line > 0 && fault.kernel_name == "forever", "{fault}");
     assert_eq!(
-        kernels.bench.machine.fault(kernels.bench.space).map(|fault| fault.kind),
-        Some(FaultKind::Timeout)
+        fault.detail,
+        "it ran longer than the limit of 0.100000 ms of virtual time"
     );
 }
 
@@ -424,6 +439,10 @@ fn a_kernel_reaches_a_peers_memory_only_when_allowed() {
     kernels.launch(queue, "set", (1, 1), far);
     let fault = kernels.bench.machine.fault(space).unwrap();
     assert_eq!((fault.kind, fault.address), (FaultKind::IllegalAddress, Some(far)));
+    let denied = fault.nearest.and_then(|nearest| nearest.denied);
+    assert_eq!(denied, Some(Denied::Peer(DeviceOrdinal(1))));
+    let said = "is on device 1, and access of device 0 to that peer is not enabled";
+    assert!(alloc::format!("{fault}").ends_with(said), "{fault}");
 }
 
 #[test]
