@@ -4,6 +4,8 @@
 // A program of the host: no reason to spell `core` and `alloc` here.
 #![allow(clippy::std_instead_of_core, clippy::std_instead_of_alloc)]
 
+mod notes;
+
 use musa_ctx::Rule;
 use musa_driver::result;
 use musa_driver::table::{AREAS, functions};
