@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Instructions of warps that a launch runs alone before others are woken: what is shorter is done sooner without them.
-const ALONE: u32 = 1 << 9;
+const ALONE: u32 = 1 << 8;
 /// How many times as long as a slice a phase is: its beginning and end cost something.
 const SLICES: u32 = 4;
 /// Into how many pieces the blocks are cut for each thread, so that all end at about the same time.
