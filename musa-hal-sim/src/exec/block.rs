@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     program::{Arms, Body, Code, Control, Guard, Op},
-    simd::{Lanes, Mask, Missing, Row, Window, collect},
+    simd::{Lanes, Mask, Missing, Row, Scalar, Window},
 };
 
 /// What a slice of a block came to.
@@ -38,6 +38,22 @@ pub(super) enum Flow {
     Going,
     /// It waits or is no more: another path must be found.
     Stopped,
+}
+
+/// The lanes of the running path, and those of them in which a guard holds. They are kept, for they are long, and most
+/// paths follow one that has the same lanes.
+#[derive(Debug)]
+pub(super) struct Masks {
+    pub(super) path: Mask,
+    guard: Mask,
+}
+
+impl Masks {
+    /// No lane.
+    pub(super) const NONE: Self = Self {
+        path: Mask::NONE,
+        guard: Mask::NONE,
+    };
 }
 
 /// Instructions after which another warp may go on, under the eager schedule.
@@ -117,8 +133,8 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         }
     }
 
-    /// Runs warps until the budget is used up or none can go on. `mask` is that of some path before.
-    pub(super) fn run(&mut self, mask: &mut Mask, budget: &mut u32) -> BlockEnd {
+    /// Runs warps until the budget is used up or none can go on. `masks` are those of some path before.
+    pub(super) fn run(&mut self, masks: &mut Masks, budget: &mut u32) -> BlockEnd {
         while *budget > 0 {
             let Some(warp) = self.next_warp() else {
                 let ended = self.warps.iter().all(|warp| warp.paths == 0);
@@ -128,7 +144,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             self.around.warp = warp;
             let slice = self.slice_length().min(*budget);
             let mut left = slice;
-            let run = self.run_warp(mask, &mut left);
+            let run = self.run_warp(masks, &mut left);
             *budget -= slice - left;
             if let Err(trouble) = run {
                 return BlockEnd::Faulted(self.fault(trouble));
@@ -175,7 +191,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     }
 
     /// Runs paths of the current warp until the slice is used up or none can go on.
-    fn run_warp(&mut self, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
+    fn run_warp(&mut self, masks: &mut Masks, left: &mut u32) -> Result<(), Trouble> {
         while *left > 0 {
             let Some(path) = self.next_path() else { return Ok(()) };
             let place = self.path_place(path);
@@ -184,7 +200,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 self.paths[place].state = PathState::Ready;
                 self.paths[place].spin.effects = *self.around.effects;
             }
-            self.run_path(path, mask, left)?;
+            self.run_path(path, masks, left)?;
         }
         Ok(())
     }
@@ -230,21 +246,21 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         (ready, best)
     }
 
-    /// Runs a path until it stops, another should run, or the slice is used up. `mask` is that of some path before.
-    fn run_path(&mut self, path: usize, mask: &mut Mask, left: &mut u32) -> Result<(), Trouble> {
+    /// Runs a path until it stops, another should run, or the slice is used up. `masks` are those of some path before.
+    fn run_path(&mut self, path: usize, masks: &mut Masks, left: &mut u32) -> Result<(), Trouble> {
         let place = self.path_place(path);
         loop {
             let begin = self.paths[place].counter;
             let alone = self.warps[self.around.warp as usize].paths == 1;
             // Lanes outside of the only path have ended.
-            let counter = self.run_straight(place, mask, alone)?;
+            let counter = self.run_straight(place, masks, alone)?;
             *left = left.saturating_sub(counter - begin + 1);
             let op = &self.around.code.ops[counter as usize];
             let flow = match op.body {
                 Body::Control(Control::Branch(arms))
                     if arms != Arms::Apart && alone && self.around.geometry.in_lock_step =>
                 {
-                    self.run_arms(place, op, arms, mask)?;
+                    self.run_arms(place, op, arms, masks)?;
                     Flow::Going
                 }
                 _ => self.control(path)?,
@@ -331,21 +347,24 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     }
 
     /// Runs straight code of a path and counts it, with the control instruction that ends it; where that is. With `alone`,
-    /// no lane outside of the path matters. `mask` is that of some path before.
-    pub(super) fn run_straight(&mut self, place: usize, mask: &mut Mask, alone: bool) -> Result<u32, Trouble> {
-        if !mask.is(&self.paths[place].mask) {
-            mask.set(self.around.geometry.instructions, self.paths[place].mask);
+    /// no lane outside of the path matters. `masks` are those of some path before.
+    pub(super) fn run_straight(&mut self, place: usize, masks: &mut Masks, alone: bool) -> Result<u32, Trouble> {
+        if !masks.path.is(&self.paths[place].mask) {
+            let geometry = self.around.geometry;
+            let groups = geometry.groups_of(self.around.warp);
+            masks.path.set(geometry.instructions, &self.paths[place].mask, groups);
         }
         let begin = self.paths[place].counter;
-        let counter = self.straight(place, mask, alone)?;
+        let counter = self.straight(place, masks, alone)?;
         self.paths[place].counter = counter;
         self.around.counter = counter;
-        self.charge(mask, counter - begin + 1);
+        self.charge(&masks.path, counter - begin + 1);
         Ok(counter)
     }
 
     /// Runs straight code; the program counter of the control instruction that ends it.
-    fn straight(&mut self, place: usize, mask: &Mask, alone: bool) -> Result<u32, Trouble> {
+    fn straight(&mut self, place: usize, masks: &mut Masks, alone: bool) -> Result<u32, Trouble> {
+        let Masks { path: mask, guard } = masks;
         let mut counter = self.paths[place].counter;
         let (lanes, around) = self.lanes(place);
         let ops = around.code.ops;
@@ -357,7 +376,7 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 Body::Once => {}
                 _ if op.guard != Guard::ALWAYS => {
                     around.counter = counter;
-                    around.guarded(lanes, op, mask)?;
+                    around.guarded(lanes, op, mask, guard, alone)?;
                 }
                 Body::Lane(row) => run_row(row, lanes, op, mask, whole),
                 Body::Effect(effect) => {
@@ -426,16 +445,36 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
 }
 
 impl<O: Observer> Around<'_, '_, O> {
-    /// Runs an instruction in the lanes in which its guard holds.
-    fn guarded(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask) -> Result<(), Trouble> {
+    /// Runs an instruction in the lanes in which its guard holds. With `alone`, no lane outside of the mask matters.
+    fn guarded(
+        &mut self,
+        lanes: &mut Lanes<'_>,
+        op: &Op,
+        mask: &Mask,
+        guarded: &mut Mask,
+        alone: bool,
+    ) -> Result<(), Trouble> {
+        if let Some(truth) = lanes.scalar_word(op.guard.slot).and_then(Scalar::as_uniform) {
+            return if (truth != 0) == op.guard.negated {
+                Ok(())
+            } else {
+                self.run_op(lanes, op, mask, alone)
+            };
+        }
         lanes.want(op.guard.slot);
-        let guarded = guard_mask(lanes, op.guard, mask);
-        if guarded.threads == 0 {
+        let invert = u32::from(op.guard.negated).wrapping_neg();
+        let predicates = (0..lanes.groups).map(|group| lanes.word(op.guard.slot, group));
+        guarded.set_where(lanes.set, mask, predicates, invert);
+        if guarded.is_empty() {
             return Ok(());
         }
+        self.run_op(lanes, op, guarded, false)
+    }
+
+    fn run_op(&mut self, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) -> Result<(), Trouble> {
         match op.body {
-            Body::Lane(row) => run_row(row, lanes, op, &guarded, false),
-            Body::Effect(effect) => return self.effect(lanes, effect, op, &guarded, false),
+            Body::Lane(row) => run_row(row, lanes, op, mask, whole),
+            Body::Effect(effect) => return self.effect(lanes, effect, op, mask, whole),
             Body::Control(_) | Body::Once => {}
         }
         Ok(())
@@ -456,20 +495,4 @@ fn run_row(row: &Row, lanes: &mut Lanes<'_>, op: &Op, mask: &Mask, whole: bool) 
         lanes.claim(slot, whole);
     }
     row.run(whole, lanes, op, mask);
-}
-
-/// The lanes of a mask in which a guard holds.
-fn guard_mask(lanes: &Lanes<'_>, guard: Guard, mask: &Mask) -> Mask {
-    let mut guarded = Mask::NONE;
-    let invert = u32::from(guard.negated).wrapping_neg();
-    for group in 0..lanes.groups {
-        let predicate = lanes.word(guard.slot, group).0;
-        let to = &mut guarded.lanes[group].0;
-        for lane in 0..to.len() {
-            to[lane] = mask.lanes[group].0[lane] & (predicate[lane] ^ invert);
-        }
-        guarded.bits[group] = collect(lanes.set, &guarded.lanes[group]);
-    }
-    guarded.count();
-    guarded
 }

@@ -36,12 +36,12 @@ impl Cohort {
 }
 
 impl Geometry {
-    /// The same launch with as many blocks abreast as is good, of so many lanes at most.
-    pub(super) fn with_cohorts(mut self, max_lanes: u32) -> Self {
+    /// Puts as many blocks abreast as is good, of so many lanes at most.
+    pub(super) fn form_cohorts(&mut self, max_lanes: u32) {
         let one = self.cluster.count() == 1 && !self.explicit_cluster;
         let alike = self.threads > 0 && self.threads.is_multiple_of(self.warp_width);
         if !self.in_lock_step || self.is_ordered() || !one || !alike {
-            return self;
+            return;
         }
         let lanes = max_lanes / self.threads;
         let bytes = BYTES / (self.block_bytes() as u64).max(1);
@@ -51,7 +51,6 @@ impl Geometry {
             self.groups = self.block_groups * self.abreast;
             (self.warps, self.warp_groups) = (1, self.groups);
         }
-        self
     }
 
     /// Cohorts in a row of the grid.

@@ -4,13 +4,13 @@ use musa_hal::FaultKind;
 
 use super::{
     Observer, Path,
-    block::{Executor, Flow},
+    block::{Executor, Flow, Masks},
     fault::Trouble,
     state::PathState,
 };
 use crate::{
     program::{Arms, Control, Families, Op},
-    simd::{GROUP, MAX_GROUPS, Mask, Scalar, collect, same_lanes},
+    simd::{GROUP, MAX_GROUPS, Scalar, collect},
 };
 
 /// Where the lanes of a path go at a branch.
@@ -95,12 +95,25 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
             let holds = (truth != 0) != op.guard.negated;
             return Parting::All(if holds { op.target() } else { op.otherwise() });
         }
+        let invert = u32::from(op.guard.negated).wrapping_neg();
         let mask = self.paths[place].mask;
-        let taken = self.lanes_where(place, op, &mask);
-        if same_lanes(&taken, &mask) {
+        let (lanes, _) = self.lanes(place);
+        lanes.want(op.guard.slot);
+        let set = lanes.set;
+        let mut taken = [0; MAX_GROUPS];
+        let (mut some, mut others) = (0, 0);
+        let predicates = lanes.word_groups(op.guard.slot).iter();
+        for ((taken, mask), predicate) in taken.iter_mut().zip(&mask).zip(predicates) {
+            if *mask != 0 {
+                *taken = mask & (collect(set, predicate) ^ invert);
+                some |= *taken;
+                others |= mask & !*taken;
+            }
+        }
+        if others == 0 {
             return Parting::All(op.target());
         }
-        if same_lanes(&taken, &[0; MAX_GROUPS]) {
+        if some == 0 {
             return Parting::All(op.otherwise());
         }
         self.count_divergence(&taken, &mask);
@@ -108,8 +121,8 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
     }
 
     /// Executes a branch with such arms for the only path of its warp: where lanes part, the arms run one after the other
-    /// in the lanes that take them. `mask` is the path's, and may be another's then.
-    pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, mask: &mut Mask) -> Result<(), Trouble> {
+    /// in the lanes that take them. `masks` are the path's, and may be another's then.
+    pub(super) fn run_arms(&mut self, place: usize, op: &Op, arms: Arms, masks: &mut Masks) -> Result<(), Trouble> {
         let all = self.paths[place].mask;
         let taken = match self.part(place, op) {
             Parting::All(target) => {
@@ -133,33 +146,18 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let mut join = op.target().max(op.otherwise());
         for (counter, lanes, _) in order.into_iter().filter(|(_, _, is_arm)| *is_arm) {
             (self.paths[place].counter, self.paths[place].mask) = (counter, lanes);
-            let end = self.run_straight(place, mask, false)?;
+            let end = self.run_straight(place, masks, false)?;
             join = self.around.code.ops[end as usize].target();
         }
         (self.paths[place].counter, self.paths[place].mask) = (join, all);
         Ok(())
     }
 
-    /// The lanes of a mask in which an op's guard holds.
-    fn lanes_where(&mut self, place: usize, op: &Op, mask: &[u32; MAX_GROUPS]) -> [u32; MAX_GROUPS] {
-        let (lanes, _) = self.lanes(place);
-        let invert = u32::from(op.guard.negated).wrapping_neg();
-        lanes.want(op.guard.slot);
-        let set = lanes.set;
-        let mut holds = [0; MAX_GROUPS];
-        let predicates = lanes.word_groups_mut(op.guard.slot).iter();
-        for ((holds, mask), predicate) in holds.iter_mut().zip(mask).zip(predicates) {
-            if *mask != 0 {
-                *holds = mask & (collect(set, predicate) ^ invert);
-            }
-        }
-        holds
-    }
-
     /// Counts the warps in which some lanes of a mask go one way and some the other.
     fn count_divergence(&mut self, taken: &[u32; MAX_GROUPS], mask: &[u32; MAX_GROUPS]) {
         let width = if self.around.geometry.has_wide_warps { 4 } else { 1 };
-        let warps = taken.chunks(width).zip(mask.chunks(width));
+        let groups = self.around.geometry.groups_of(self.around.warp);
+        let warps = taken[..groups].chunks(width).zip(mask[..groups].chunks(width));
         let parts = |(taken, mask): (&[u32], &[u32])| {
             let groups = taken.iter().zip(mask);
             let (some, others) = groups.fold((0, 0), |(some, others), (taken, mask)| {

@@ -137,7 +137,7 @@ impl Geometry {
             u64::from(needs.stack)
         };
         let registers = Registers::of(kernel, request).ok_or(full)?;
-        Ok(Self {
+        let mut geometry = Self {
             kernel: *kernel,
             grid: request.grid,
             block: request.block,
@@ -176,12 +176,13 @@ impl Geometry {
             alive: [0; _],
             starts: [RowStart::default(); _],
             has_rows: request.block.x.is_multiple_of(ROW as u32) || request.block.y == 1 && request.block.z == 1,
-        }
-        .with_cohorts(request.max_lanes.min((MAX_GROUPS * GROUP) as u32))
-        .with_starts())
+        };
+        geometry.form_cohorts(request.max_lanes.min((MAX_GROUPS * GROUP) as u32));
+        geometry.find_starts();
+        Ok(geometry)
     }
 
-    fn with_starts(mut self) -> Self {
+    fn find_starts(&mut self) {
         if self.warps > 0 {
             self.alive = self.alive(0, self.abreast);
         }
@@ -196,10 +197,9 @@ impl Geometry {
                 block: block as u16,
             };
         }
-        self
     }
 
-    /// Where the rows of a block begin; nothing where the lanes of a row do not have ascending x and the same y and z.
+    /// Where the rows of a cohort begin; nothing where the lanes of a row do not have ascending x and the same y and z.
     #[inline]
     pub(crate) fn starts(&self) -> &[RowStart] {
         if self.has_rows { &self.starts } else { &[] }

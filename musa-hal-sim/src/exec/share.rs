@@ -9,10 +9,10 @@ use super::{
     BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer, Standing,
     access::{SHAPES, Shape},
     around::Found,
-    block::{BlockEnd, Executor},
+    block::{BlockEnd, Executor, Masks},
     geometry::Geometry,
 };
-use crate::{program::Code, simd::Mask};
+use crate::program::Code;
 
 /// Where blocks to start come from.
 pub(super) trait Supply {
@@ -97,7 +97,7 @@ pub(super) struct Share<'a> {
     /// How the rows of accesses lie to each other, in a block of those dimensions.
     shapes: [Shape; SHAPES],
     /// The lanes of the path that ran last.
-    mask: Mask,
+    masks: Masks,
     /// Blocks that have been taken and not been started.
     taken: Range<u64>,
     /// Blocks that have been started and have not ended.
@@ -124,7 +124,7 @@ impl<'a> Share<'a> {
             once: false,
             numbered: None,
             shapes: [Shape::NONE; _],
-            mask: Mask::NONE,
+            masks: Masks::NONE,
             taken: 0..0,
             running: 0,
             slots: 0,
@@ -259,7 +259,7 @@ impl<'a> Share<'a> {
                 );
                 geometry.keep_contents(&mut self.storage, slot);
             }
-            let run = |executor: &mut Executor<'_, '_, O>, mask: &mut Mask| executor.run(mask, &mut budget);
+            let run = |executor: &mut Executor<'_, '_, O>, masks: &mut Masks| executor.run(masks, &mut budget);
             match self.execute(geometry, code, environment, observer, &mut found, slot, run) {
                 BlockEnd::Finished => {
                     progressed = true;
@@ -394,7 +394,7 @@ impl<'a> Share<'a> {
         observer: &mut O,
         found: &mut Found<'e>,
         slot: u32,
-        run: impl FnOnce(&mut Executor<'_, 'e, O>, &mut Mask) -> R,
+        run: impl FnOnce(&mut Executor<'_, 'e, O>, &mut Masks) -> R,
     ) -> R {
         self.current = slot;
         let number = self.storage.blocks[slot as usize].number;
@@ -411,7 +411,7 @@ impl<'a> Share<'a> {
             &mut assertion,
             (found, &mut self.shapes),
         );
-        let answer = run(&mut executor, &mut self.mask);
+        let answer = run(&mut executor, &mut self.masks);
         if let Some(fault) = assertion {
             self.assertion.get_or_insert((number, fault));
         }

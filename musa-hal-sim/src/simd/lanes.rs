@@ -1,7 +1,7 @@
 //! Values of 32 lanes, and the register file that they live in.
 
 use super::{
-    Content, InstructionSet, Last, Missing, ROW, Register, Scalar, Threads, expand, spread_double, spread_word,
+    Content, InstructionSet, Last, Missing, ROW, Register, Scalar, Threads, collect, expand, spread_double, spread_word,
 };
 use crate::program::{Constants, Op, Slot};
 
@@ -81,6 +81,8 @@ pub struct Mask {
     pub groups: u32,
     /// Runs of four groups with a lane that takes part.
     pub quads: u32,
+    /// Groups of the warp: none behind them has a lane that takes part.
+    used: usize,
 }
 
 /// The thread numbers of a row's first lane.
@@ -102,27 +104,63 @@ impl Mask {
         threads: 0,
         groups: 0,
         quads: 0,
+        used: 0,
     };
 
-    /// Makes it these lanes.
+    /// Makes it these lanes of a warp of so many groups.
     #[inline]
-    pub fn set(&mut self, set: InstructionSet, bits: [u32; MAX_GROUPS]) {
-        for ((old, lanes), bits) in self.bits.iter_mut().zip(&mut self.lanes).zip(bits) {
-            if *old != bits {
-                *old = bits;
-                expand(set, bits, lanes);
+    pub fn set(&mut self, set: InstructionSet, bits: &[u32; MAX_GROUPS], groups: usize) {
+        let all = self.bits.iter_mut().zip(&mut self.lanes).zip(bits);
+        for ((old, lanes), bits) in all.take(groups) {
+            if *old != *bits {
+                *old = *bits;
+                expand(set, *bits, lanes);
             }
         }
+        self.end_at(groups);
+    }
+
+    /// Makes it the lanes of another in which a predicate holds, or does not with `invert` all ones.
+    #[inline]
+    pub fn set_where<'p>(
+        &mut self,
+        set: InstructionSet,
+        other: &Self,
+        predicates: impl Iterator<Item = &'p Words>,
+        invert: u32,
+    ) {
+        let mut groups = 0;
+        for (group, predicate) in predicates.enumerate().take(MAX_GROUPS) {
+            let (to, from) = (&mut self.lanes[group].0, &other.lanes[group].0);
+            for lane in 0..GROUP {
+                to[lane] = from[lane] & (predicate.0[lane] ^ invert);
+            }
+            self.bits[group] = collect(set, &self.lanes[group]);
+            groups = group + 1;
+        }
+        self.end_at(groups);
+    }
+
+    /// Takes the lanes behind so many groups away, and counts the others.
+    #[inline]
+    fn end_at(&mut self, groups: usize) {
+        let groups = groups.min(MAX_GROUPS);
+        for bits in self.bits.iter_mut().take(self.used).skip(groups) {
+            *bits = 0;
+        }
+        self.used = groups;
         self.count();
     }
 
     /// Counts its lanes, groups and quads.
     #[inline]
-    pub fn count(&mut self) {
-        self.threads = self.bits.iter().map(|bits| bits.count_ones()).sum();
-        self.groups = self.bits.iter().map(|bits| u32::from(*bits != 0)).sum();
-        let quads = self.bits.as_chunks::<4>().0.iter();
-        self.quads = quads.map(|[a, b, c, d]| u32::from(a | b | c | d != 0)).sum();
+    fn count(&mut self) {
+        (self.threads, self.groups, self.quads) = (0, 0, 0);
+        for quad in self.bits[..self.used.next_multiple_of(4)].as_chunks::<4>().0 {
+            self.threads += quad.iter().map(|bits| bits.count_ones()).sum::<u32>();
+            self.groups += quad.iter().map(|bits| u32::from(*bits != 0)).sum::<u32>();
+            self.quads += u32::from(*quad != [0; 4]);
+        }
     }
 
     /// Whether these lanes take part, and no other.
@@ -134,7 +172,7 @@ impl Mask {
     /// Whether no lane takes part.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.bits == [0; MAX_GROUPS]
+        self.threads == 0
     }
 }
 

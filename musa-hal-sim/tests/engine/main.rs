@@ -7,6 +7,7 @@ mod divergence;
 mod kernels;
 mod lanes;
 mod observed;
+mod once;
 mod progress;
 mod scalars;
 #[path = "../arithmetic/table.rs"]
