@@ -135,6 +135,14 @@ fn judge_required(rule: Rule, names: Names, dimensions: Dim3, required: Dim3) ->
     })
 }
 
+/// Judges a block against the one that its kernel requires, if it does.
+pub(crate) fn judge_required_block(block: Dim3, required: Option<Dim3>) -> Result<(), Rejection> {
+    match required {
+        Some(required) => judge_required(Rule::LaunchRequiredThreads, BLOCK, block, required),
+        None => Ok(()),
+    }
+}
+
 /// What must not be more than a number.
 fn judge_most(rule: Rule, argument: &'static str, number: u128, most: u128) -> Result<(), Rejection> {
     let narrow = |number| u64::try_from(number).unwrap_or(u64::MAX);
@@ -164,6 +172,25 @@ pub(crate) fn judge_shared(bytes: u32, most: u32) -> Result<(), Rejection> {
     judge_most(Rule::LaunchShared, argument, bytes.into(), most.into())
 }
 
+/// Judges a grid.
+fn judge_grid(device: &DeviceInfo, grid: Dim3) -> Result<(), Error> {
+    let limit = |attribute| u32::try_from(device.attribute(attribute).unwrap_or(0)).unwrap_or(0);
+    let greatest = [
+        limit(DeviceAttribute::MaxGridDimX),
+        limit(DeviceAttribute::MaxGridDimY),
+        limit(DeviceAttribute::MaxGridDimZ),
+    ];
+    Ok(judge_dimensions(Rule::LaunchGrid, GRID, grid, greatest)?)
+}
+
+/// The block of a launch: one of a single thread is the block that the kernel requires (`launch_required`).
+fn launched_block(block: Dim3, required: Option<Dim3>) -> Dim3 {
+    match required {
+        Some(required) if block == Dim3::ONE => required,
+        _ => block,
+    }
+}
+
 /// Judges grid and block.
 fn judge_shape(
     device: &DeviceInfo,
@@ -171,13 +198,7 @@ fn judge_shape(
     id: FunctionId,
     request: &LaunchRequest<'_>,
 ) -> Result<(), Error> {
-    let limit = |attribute| u32::try_from(device.attribute(attribute).unwrap_or(0)).unwrap_or(0);
-    let grid = [
-        limit(DeviceAttribute::MaxGridDimX),
-        limit(DeviceAttribute::MaxGridDimY),
-        limit(DeviceAttribute::MaxGridDimZ),
-    ];
-    judge_dimensions(Rule::LaunchGrid, GRID, request.grid, grid)?;
+    judge_grid(device, request.grid)?;
     judge_block(device, request.block)?;
     let info = &function.info;
     let threads = request.block.count();
@@ -185,10 +206,7 @@ fn judge_shape(
         Some(most) => judge_most(Rule::LaunchMaxThreads, THREADS, threads, most.count()),
         None => Ok(()),
     };
-    let required = match info.required_threads {
-        Some(required) => judge_required(Rule::LaunchRequiredThreads, BLOCK, request.block, required),
-        None => Ok(()),
-    };
+    let required = judge_required_block(request.block, info.required_threads);
     let fit = occupancy::max_threads(device, info.registers).into();
     let registers = judge_most(Rule::LaunchRegisters, THREADS, threads, fit);
     compiled
@@ -311,19 +329,22 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// The cluster that a launch would have; one block where it has none.
+    /// The cluster that a launch would have, if any. The size of its block is not judged.
     ///
     /// # Errors
-    /// No function, or a cluster against the rules.
+    /// No function; a grid, a block without threads, or a cluster against the rules.
     pub fn launch_cluster<H: Hal + ?Sized>(
         &self,
         hal: &H,
         function: Handle<Function>,
         request: &LaunchRequest<'_>,
-    ) -> Result<Dim3, Error> {
+    ) -> Result<Option<Dim3>, Error> {
         let (_, function) = self.function(function)?;
         let device = self.function_device(hal, function)?;
-        Ok(judge_cluster(device, &function.settings, request)?.0)
+        judge_grid(device, request.grid)?;
+        judge_dimensions(Rule::LaunchBlock, BLOCK, request.block, [u32::MAX; 3])?;
+        let (cluster, is_one) = judge_cluster(device, &function.settings, request)?;
+        Ok(is_one.then_some(cluster))
     }
 
     /// Judges a launch, and packs its parameters.
@@ -393,6 +414,12 @@ impl Process<'_> {
         function: Handle<Function>,
         request: &LaunchRequest<'_>,
     ) -> Result<(), Error> {
+        let required = self
+            .function(function)
+            .ok()
+            .and_then(|(_, known)| known.info.required_threads);
+        let block = launched_block(request.block, required);
+        let request = &LaunchRequest { block, ..*request };
         let prepared = self.prepare(hal, thread, function, request)?;
         // The buffer is taken out, so that it can be lent while the process enqueues.
         let buffer = core::mem::replace(&mut self.parameters, managed::ManagedSlice::Borrowed(&mut []));

@@ -109,6 +109,9 @@ impl Process<'_> {
         flags: u32,
     ) -> Result<(), Error> {
         let current = self.current(thread)?;
+        if peer == Handle::Null {
+            return Err(Rejection::new(Rule::PeerNull).argument("peerContext").into());
+        }
         if flags != 0 {
             let rejection = Rejection::new(Rule::PeerFlags).argument("Flags");
             return Err(rejection.value(flags.into()).into());

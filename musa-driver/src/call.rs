@@ -128,15 +128,23 @@ pub struct Call<'c, 's, H> {
 impl<'c, 's, H: Hal> Call<'c, 's, H> {
     /// Begins a call: checks what the function's row demands, in order.
     ///
+    /// `judged` says what is wrong with the arguments, if anything is: it counts once the process is initialised, before
+    /// contexts and faults.
+    ///
     /// # Errors
     /// The first check that fails.
     pub fn begin(
         function: &'static Function,
         thread: ThreadId,
         default_stream: DefaultStream,
+        judged: Result<Early, Error>,
         session: &'c mut dyn Session<'s, H>,
     ) -> Result<Self, Error> {
         let Driver { process, hal, .. } = session.driver()?;
+        if let Err(refused) = judged {
+            process.prologue(hal, thread, function.needs() & Needs::ALONE)?;
+            return Err(refused);
+        }
         let passed = process.prologue(hal, thread, function.needs());
         if let Err(Error::Fault(_)) = passed {
             // What kernels said before they failed is heard with the failure.

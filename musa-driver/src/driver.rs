@@ -4,7 +4,7 @@ use musa_ctx::{Error, Pending, Process, Rule, ThreadId};
 use musa_hal::{DeviceOrdinal, Dialect, Hal, Progress, queue::Output};
 
 use crate::{
-    call::{Answer, Call, DefaultStream, Services, Session},
+    call::{Answer, Call, DefaultStream, Early, Services, Session},
     table::Function,
 };
 
@@ -77,7 +77,13 @@ impl<'s, H: Hal> Driver<'s, H> {
         verb: impl FnOnce(&mut Call<'_, 's, H>) -> Answer,
     ) -> Answer {
         let mut session = Alone(self);
-        verb(&mut Call::begin(function, thread, DefaultStream::Legacy, &mut session)?)
+        verb(&mut Call::begin(
+            function,
+            thread,
+            DefaultStream::Legacy,
+            Ok(Early::GoOn),
+            &mut session,
+        )?)
     }
 }
 

@@ -47,14 +47,14 @@ codes! {
     MUSA_ERROR_INVALID_VALUE {
         InitFlags ExportTableUnknown ArgumentNull ArgumentLowPointer ArgumentEnum ArgumentFlags ArgumentSize FileName JitBufferSize
         DevicePciText DeviceAttribute
-        ContextNull ContextFlags ContextFlagsReserved ContextAttachFlags
+        ContextNull PrimaryFlags ContextFlags ContextFlagsReserved ContextAttachFlags
         LimitUnknown LimitTooLarge LimitFrozen LimitStack
-        StreamFlags StreamAttribute StreamAttributeValue StreamAttributeContext CaptureMode WordFlags WordAddress
+        StreamFlags StreamAttribute StreamAttributeDomain StreamAttributeValue StreamAttributeContext CaptureMode WordFlags WordAddress
         EventFlags EventRecordFlags HostFunctionNull HostFunctionFlags
         MemorySize MemoryFree PitchElement ManagedFlags
         ManagedRange ManagedAdvice ManagedAttribute ManagedAnswerSize
         ManagedAttachFlags ManagedAttachWhole ManagedAttachStream
-        PoolHandle PoolImported PoolHandleType PoolPointer PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet
+        PoolOrdinal PoolHandle PoolImported PoolHandleType PoolPointer PoolDevice PoolProperties PoolDefault PoolAttribute PoolAttributeSet
         AccessLocation AccessFlags
         MapGranularity MapAlignment MapProperties MapHandle MapHandleType MapReservation MapInUse MapWhole
         MapMissing MapPages MapAccess
@@ -84,7 +84,7 @@ codes! {
         InitNoDevice
     }
     MUSA_ERROR_INVALID_DEVICE {
-        DeviceOrdinal DevicePciAbsent PeerSelf ManagedLocation ManagedConcurrent AccessUnreachable PoolOwnAccess
+        DeviceOrdinal DevicePciAbsent PeerSelf ManagedLocation ManagedConcurrent AccessUnreachable PoolOwnAccess MapAccessLocation
     }
     MUSA_ERROR_INVALID_IMAGE {
         ImageUnrecognised ImageMalformed LinkInput

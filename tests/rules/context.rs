@@ -168,6 +168,11 @@ pub(crate) const CASES: &[Case] = &[
         },
     ),
     case(
+        Rule::PrimaryFlags,
+        |w| w.program.process.set_primary_flags(&w.machine, 0, 1),
+        |w| w.program.process.set_primary_flags(&w.machine, 0, 8),
+    ),
+    case(
         Rule::LimitUnknown,
         |w| w.program.process.limit(w.program.thread, STACK).map(drop),
         |w| w.program.process.limit(w.program.thread, 99).map(drop),

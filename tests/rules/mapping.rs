@@ -57,6 +57,13 @@ fn fill(w: &mut World, address: Address) -> Result<(), Error> {
 }
 
 /// Cases of the area.
+/// Asks what a location of a type may do with memory.
+fn question(w: &mut World, location_type: u32) -> Result<(), Error> {
+    let at = w.allocate(1)?;
+    let found = w.program.process.mapped_access(&w.machine, location_type, 0, at);
+    found.map(drop)
+}
+
 pub(crate) const CASES: &[Case] = &[
     case(
         Rule::MapGranularity,
@@ -175,6 +182,7 @@ pub(crate) const CASES: &[Case] = &[
             give_access(w, base, 2 * G)
         },
     ),
+    case(Rule::MapAccessLocation, |w| question(w, 1), |w| question(w, 9)),
     case(
         Rule::MapAccess,
         |w| {

@@ -154,6 +154,11 @@ pub(crate) const CASES: &[Case] = &[
         keep: |w| current(w, 0),
         violate: |w| current(w, 1),
     },
+    case(
+        Rule::PoolOrdinal,
+        |w| w.program.process.current_pool(&w.machine, 0).map(drop),
+        |w| w.program.process.current_pool(&w.machine, 1).map(drop),
+    ),
     case(Rule::PoolOwnAccess, |w| access(w, 0, 3), |w| access(w, 0, 0)),
     case(Rule::AccessLocation, |w| readable(w, 0), |w| readable(w, 1)),
     case(Rule::AccessFlags, |w| access(w, 0, 3), |w| access(w, 0, 2)),

@@ -95,6 +95,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(Rule::StreamAttribute, |w| attribute(w, 3), |w| attribute(w, 99)),
     case(Rule::StreamAttributeValue, |w| policy(w, 1), |w| policy(w, 99)),
+    musa_case(Rule::StreamAttributeDomain, |w| attribute(w, 3), |w| attribute(w, 9)),
     case(Rule::WordFlags, |w| write(w, 0, 0), |w| write(w, 0, 0x100)),
     case(Rule::WordAddress, |w| write(w, 4, 0), |w| write(w, 2, 0)),
     case(

@@ -67,8 +67,14 @@ pub(crate) struct Limits {
 
 /// The alignment of a thread's stack.
 const STACK_UNIT: u64 = 16;
-/// Persisting second-level cache is given in units of so many bytes (chosen).
-const PERSISTING_UNIT: u64 = 1 << 20;
+/// The greatest stack of a thread: its local memory less what the driver keeps (`ctx_limit_values`).
+const STACK_MAX: u64 = 511 << 10;
+/// The heap grows by so many bytes (`ctx_limit_values`).
+const HEAP_UNIT: u64 = 64 << 10;
+/// Persisting second-level cache is given in ways, of which the cache has so many (`ctx_limit_values`).
+const L2_WAYS: u64 = 16;
+/// The fewest launches that are pending from devices (`ctx_limit_values`).
+const PENDING_LAUNCHES_MINIMUM: u64 = 32;
 /// The greatest fetch granularity.
 const L2_GRANULARITY_MAX: u64 = 128;
 
@@ -109,7 +115,7 @@ impl Limits {
                     * attribute(DeviceAttribute::MultiprocessorCount).max(1);
                 let rounded = value.checked_next_multiple_of(STACK_UNIT).ok_or(Rule::LimitStack)?;
                 let all = rounded.checked_mul(threads).ok_or(Rule::LimitStack)?;
-                if all > info.total_memory {
+                if rounded > STACK_MAX || all > info.total_memory {
                     return Err(Rule::LimitStack);
                 }
                 Ok(rounded)
@@ -124,14 +130,13 @@ impl Limits {
                     .ok_or(Rule::LimitTooLarge)
             }
             Limit::Heap => {
-                let rounded = value.max(limits.heap_minimum);
-                if rounded > info.total_memory {
-                    return Err(Rule::LimitTooLarge);
-                }
-                Ok(rounded)
+                let rounded = value.max(limits.heap_minimum).checked_next_multiple_of(HEAP_UNIT);
+                rounded
+                    .filter(|size| *size <= info.total_memory)
+                    .ok_or(Rule::LimitTooLarge)
             }
             Limit::SyncDepth => Err(Rule::LimitUnsupported),
-            Limit::PendingLaunches => Ok(value),
+            Limit::PendingLaunches => Ok(value.max(PENDING_LAUNCHES_MINIMUM)),
             Limit::L2Granularity if value > L2_GRANULARITY_MAX => Err(Rule::LimitTooLarge),
             Limit::L2Granularity => Ok(value),
             Limit::PersistingL2 => {
@@ -139,7 +144,8 @@ impl Limits {
                 if value > greatest {
                     return Err(Rule::LimitTooLarge);
                 }
-                Ok(value.next_multiple_of(PERSISTING_UNIT).min(greatest))
+                let way = (attribute(DeviceAttribute::L2CacheSize) / L2_WAYS).max(1);
+                Ok(value.next_multiple_of(way).min(greatest))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use musa_hal::{DeviceOrdinal, Hal};
 
-use super::{ContextId, Life, judge_flags};
+use super::{ContextId, Life, MAP_HOST, judge_flags};
 use crate::error::{Error, Rejection};
 use crate::process::Process;
 use crate::rule::Rule;
@@ -161,6 +161,10 @@ impl Process<'_> {
     pub fn set_primary_flags<H: Hal + ?Sized>(&mut self, hal: &H, device: i32, flags: u32) -> Result<(), Error> {
         let (device, info) = self.device(hal, device)?;
         judge_flags(flags, info.dialect)?;
+        if flags & MAP_HOST != 0 {
+            let rejection = Rejection::new(Rule::PrimaryFlags).argument("flags");
+            return Err(rejection.value(flags.into()).into());
+        }
         let primary = Primary {
             flags,
             ..self.primary(device)

@@ -37,6 +37,22 @@ const LAZY_PEER_ACCESS: u32 = 1;
 /// The greatest value of the vendor's policies of opening.
 const LAST_POLICY: u32 = 7;
 
+/// Judges flags of opening memory, as far as all devices agree about them.
+///
+/// # Errors
+/// None, or unknown bits.
+pub fn judge_open_flags(flags: u32) -> Result<(), Error> {
+    if (LAZY_PEER_ACCESS..=LAST_POLICY).contains(&flags) {
+        return Ok(());
+    }
+    Err(refused_flags(flags))
+}
+
+fn refused_flags(flags: u32) -> Error {
+    let rejection = Rejection::new(Rule::IpcFlags).argument("Flags");
+    rejection.value(flags.into()).into()
+}
+
 impl Process<'_> {
     /// Exports the allocation that an address lies in.
     ///
@@ -90,10 +106,7 @@ impl Process<'_> {
             Dialect::Reference => flags & LAZY_PEER_ACCESS != 0,
         };
         if !known {
-            return Err(Rejection::new(Rule::IpcFlags)
-                .argument("Flags")
-                .value(flags.into())
-                .into());
+            return Err(refused_flags(flags));
         }
         self.judge_foreign(hal, export)?;
         let key = (export.token.owner, export.token.serial);

@@ -251,8 +251,8 @@ impl Process<'_> {
         device: i32,
     ) -> Result<(), Error> {
         self.kernel(kernel)?;
-        judge_enum("config", config, 3)?;
         self.device(hal, device)?;
+        judge_enum("config", config, 3)?;
         Ok(())
     }
 }

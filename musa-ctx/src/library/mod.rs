@@ -259,17 +259,15 @@ impl Process<'_> {
         library: Handle<Library>,
         name: &str,
     ) -> Result<(Address, u64), Error> {
-        let module = self.library_module(hal, thread, library)?;
-        let image = self.module(module.into())?.1.image;
+        let (id, image) = self.opened(hal, library)?;
         let symbols = (0..hal.symbols(image)).filter_map(|symbol| hal.symbol(image, SymbolOrdinal(symbol)));
         let mut named = symbols.filter(|symbol| symbol.name == name);
-        let is_plain = named.any(|symbol| matches!(symbol.kind, SymbolKind::Variable { managed: false, .. }));
-        if is_plain {
-            return Err(Rejection::new(Rule::GlobalMissing)
-                .argument("name")
-                .subject(module)
-                .into());
+        // Hardware's driver asks for a context only once there is such a variable (`ctx_argument_order`).
+        if !named.any(|symbol| matches!(symbol.kind, SymbolKind::Variable { managed: true, .. })) {
+            let rejection = Rejection::new(Rule::GlobalMissing).argument("name");
+            return Err(rejection.subject(id).into());
         }
+        let module = self.library_module(hal, thread, library)?;
         self.module_global(hal, module.into(), name)
     }
 

@@ -88,6 +88,15 @@ pub enum RangeAnswer {
     Locations(Locations),
 }
 
+/// Judges a range before it is known where it lies: hardware asks for a location in between (`ctx_argument_order`).
+fn judge_range(address: Address, count: u64) -> Result<(), Error> {
+    if address.0 == 0 || count == 0 {
+        let rejection = Rejection::new(Rule::ManagedRange).argument("address");
+        return Err(rejection.value(address.0).into());
+    }
+    Ok(())
+}
+
 /// Judges a location of a call: a device's ordinal, or the host.
 fn judge_location<H: Hal + ?Sized>(process: &Process<'_>, hal: &H, device: i32) -> Result<Location, Error> {
     if device == HOST {
@@ -146,12 +155,13 @@ impl Process<'_> {
             let rejection = Rejection::new(Rule::ManagedAdvice).argument("advice");
             return Err(rejection.value(advice.into()).into());
         }
-        let place = self.managed_range(address, count)?;
+        judge_range(address, count)?;
         // What needs no location does not look at it.
         let location = match advice {
             3 | 5 | 6 => Some(judge_location(self, hal, device)?),
             _ => None,
         };
+        let place = self.managed_range(address, count)?;
         self.change_advice(&place, address, count, |kept| match (advice, location) {
             (1 | 2, _) => kept.read_mostly = advice == 1,
             (3 | 4, _) => kept.preferred = location,
@@ -175,8 +185,9 @@ impl Process<'_> {
         device: i32,
     ) -> Result<(), Error> {
         self.stream_context(thread, stream)?;
-        let place = self.managed_range(address, count)?;
+        judge_range(address, count)?;
         let location = judge_location(self, hal, device)?;
+        let place = self.managed_range(address, count)?;
         self.change_advice(&place, address, count, |kept| kept.prefetched = Some(location))
     }
 

@@ -4,10 +4,12 @@ use musa_hal::{Address, Hal};
 
 use crate::error::{Error, Rejection};
 use crate::memory::{MemoryKind, Place};
-use crate::pool::{LocationAccess, Rights, judge_location_type};
+use crate::pool::{DEVICE, LocationAccess};
 use crate::process::Process;
 use crate::rule::Rule;
 
+/// Types of locations that mean the host.
+const HOST_LOCATIONS: core::ops::RangeInclusive<u32> = 2..=4;
 /// Bytes of a page of the host.
 const PAGE: u64 = 4096;
 
@@ -74,10 +76,36 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// What a device may do at a mapped address: 0 nothing, 1 read, 3 read and write.
+    /// Judges a question about access: an address, and a device or the host, which has no ordinal (`ctx_argument_order`).
     ///
     /// # Errors
-    /// Nothing is mapped there, or no device.
+    /// Null, or no location.
+    pub fn judge_access_question<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        location_type: u32,
+        location: i32,
+        address: Address,
+    ) -> Result<(), Error> {
+        if address.0 == 0 {
+            return Err(Rejection::new(Rule::MapMissing).argument("address").value(0).into());
+        }
+        let known = match location_type {
+            DEVICE => self.device(hal, location).is_ok(),
+            other => HOST_LOCATIONS.contains(&other),
+        };
+        if known {
+            return Ok(());
+        }
+        let rejection = Rejection::new(Rule::MapAccessLocation).argument("location");
+        Err(rejection.value(u64::from(location_type)).into())
+    }
+
+    /// What a location may do at an address: 0 nothing, 1 read, 3 read and write. Only mappings say; other memory of the
+    /// driver's answers nothing, and so does the host.
+    ///
+    /// # Errors
+    /// No memory of the driver's, or no location.
     pub fn mapped_access<H: Hal + ?Sized>(
         &self,
         hal: &H,
@@ -85,13 +113,13 @@ impl Process<'_> {
         location: i32,
         address: Address,
     ) -> Result<u32, Error> {
-        judge_location_type(location_type)?;
-        let (device, _) = self.device(hal, location)?;
-        let rights: Option<Rights> = self.place(address).and_then(|place| match place.allocation.kind {
-            MemoryKind::Mapped { rights, .. } => Some(rights),
-            _ => None,
-        });
+        self.judge_access_question(hal, location_type, location, address)?;
         let missing = Rejection::new(Rule::MapMissing).argument("address").value(address.0);
-        Ok(rights.ok_or(missing)?.flags(device))
+        match self.place(address).ok_or(missing)?.allocation.kind {
+            MemoryKind::Mapped { rights, .. } if location_type == DEVICE => {
+                Ok(rights.flags(self.device(hal, location)?.0))
+            }
+            _ => Ok(0),
+        }
     }
 }

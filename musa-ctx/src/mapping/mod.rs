@@ -138,7 +138,7 @@ impl Process<'_> {
             return refuse(Rule::MapBeyond, "offset", offset);
         }
         if !address.0.is_multiple_of(GRANULARITY) {
-            return refuse(Rule::MapBeyond, "address", address.0);
+            return refuse(Rule::MapGranularity, "address", address.0);
         }
         if self.overlapping(address.0, size).is_some() {
             return refuse(Rule::MapInUse, "address", address.0);
@@ -199,6 +199,17 @@ impl Process<'_> {
     /// No reservation, or a part of a mapping.
     pub fn unmap_memory<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address, size: u64) -> Result<(), Error> {
         let space = self.space()?;
+        let refuse = |rule, argument, value| Err(Rejection::new(rule).argument(argument).value(value).into());
+        if size == 0 {
+            return refuse(Rule::MapGranularity, "size", size);
+        }
+        let Some(reserved) = self.reserved(address) else {
+            return refuse(Rule::MapReservation, "address", address.0);
+        };
+        // Where nothing is mapped, the range is not looked at (`mem_mapping_ranges`).
+        if self.overlapping(address.0, size.min(reserved)).is_none() {
+            return Ok(());
+        }
         judge_granularity("address", address.0)?;
         self.judge_mappings(address, size)?;
         let end = address.0 + size;

@@ -98,6 +98,8 @@ impl Process<'_> {
             let rejection = Rejection::new(Rule::MapProperties).argument(argument);
             Err(rejection.value(value.into()).into())
         };
+        judge_location_type(wanted.location_type)?;
+        let (device, _) = self.device(hal, wanted.location)?;
         if wanted.allocation_type != PINNED {
             return refuse("type", wanted.allocation_type);
         }
@@ -105,8 +107,6 @@ impl Process<'_> {
         if wanted.handle_types & FOREIGN != 0 {
             return refuse("requestedHandleTypes", wanted.handle_types);
         }
-        judge_location_type(wanted.location_type)?;
-        let (device, _) = self.device(hal, wanted.location)?;
         if wanted.handle_types & FABRIC != 0 {
             let rejection = Rejection::new(Rule::MapFabric).argument("requestedHandleTypes");
             return Err(rejection.value(wanted.handle_types.into()).into());
@@ -137,8 +137,8 @@ impl Process<'_> {
     ) -> Result<PhysicalMemoryId, Error> {
         let space = self.space()?;
         judge_flags(flags)?;
-        let device = self.judge_properties(hal, properties)?;
         judge_granularity("size", size)?;
+        let device = self.judge_properties(hal, properties)?;
         self.physical_memory.reserve()?;
         let create = |hal: &mut H| {
             hal.mapping()

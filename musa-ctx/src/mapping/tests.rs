@@ -135,7 +135,7 @@ fn what_cannot_be_mapped_is_refused() {
         |address: Address, size, offset, flags| process.map_memory(hal, address, size, offset, memory.into(), flags);
     assert_eq!(rule(map(next, 100, 0, 0)), Rule::MapBeyond);
     assert_eq!(rule(map(next, 0, 0, 0)), Rule::MapGranularity);
-    assert_eq!(rule(map(Address(next.0 + 1), G, 0, 0)), Rule::MapBeyond);
+    assert_eq!(rule(map(Address(next.0 + 1), G, 0, 0)), Rule::MapGranularity);
     assert_eq!(rule(map(next, G, 0, 1)), Rule::ArgumentFlags);
     assert_eq!(rule(map(next, 2 * G, 0, 0)), Rule::MapBeyond);
     assert_eq!(rule(map(next, G, G, 0)), Rule::MapBeyond);

@@ -138,6 +138,10 @@ impl Process<'_> {
                 None => AttributeValue::Address(0),
             },
             PointerAttribute::MemoryType => AttributeValue::Word(if kind.pinned() { 1 } else { 2 }),
+            PointerAttribute::DevicePointer if !place.is_accessible() => {
+                let rejection = Rejection::new(Rule::MapAccess).argument("pointer");
+                return Err(rejection.value(address.0).into());
+            }
             PointerAttribute::DevicePointer => AttributeValue::Address(address.0),
             PointerAttribute::HostPointer if kind.on_host() => AttributeValue::Address(address.0),
             PointerAttribute::HostPointer => {
@@ -152,8 +156,8 @@ impl Process<'_> {
                     .value(u64::from(attribute as u32))
                     .into());
             }
-            // Hardware's driver says yes for memory of devices before anybody has set it, though copies do not wait.
-            PointerAttribute::SynchronousCopies => word(allocation.synchronous.unwrap_or(!kind.pinned())),
+            // Hardware's driver says yes for managed memory before anybody has set it, though copies do not wait.
+            PointerAttribute::SynchronousCopies => word(allocation.synchronous.unwrap_or(kind.managed())),
             PointerAttribute::BufferId | PointerAttribute::BlockId => AttributeValue::Wide(allocation.unique),
             PointerAttribute::IsManaged => word(kind.managed()),
             PointerAttribute::DeviceOrdinal => AttributeValue::Word(allocation.device.0),
@@ -195,6 +199,15 @@ impl Process<'_> {
     fn own_access(&self, allocation: &Allocation) -> u32 {
         let rights = self.rights(allocation);
         rights.map_or(3, |rights| rights.flags(allocation.device))
+    }
+
+    /// Notes that tokens for other drivers were asked for: from then on copies of memory of a device are done when their
+    /// calls return, says hardware's driver (`mem_attributes`).
+    pub fn note_tokens(&mut self, address: Address) {
+        let place = self.place(address).filter(|place| !place.allocation.kind.pinned());
+        if let Some(asked) = place.and_then(|place| self.allocations.get_mut(place.base)) {
+            asked.synchronous = Some(true);
+        }
     }
 
     /// Sets an attribute of memory: only whether copies are done when their calls return can be.

@@ -326,6 +326,14 @@ impl Process<'_> {
         let Some(span) = extents.span(row, slice) else {
             return refuse(Rule::CopyRange);
         };
+        // What the caller named decides what memory it is: a box does not reach into another allocation (`mem_box_ends`).
+        if let Some(first) = self.place(named)
+            && !offset
+                .checked_add(span)
+                .is_some_and(|bytes| self.spans(&first, named, bytes))
+        {
+            return refuse(Rule::CopyRange);
+        }
         let at = Pitched { base, row, slice };
         if let Some(place) = self.place(base) {
             let may = match argument {

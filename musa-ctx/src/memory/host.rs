@@ -135,7 +135,9 @@ impl Process<'_> {
     pub fn unregister_host<H: Hal + ?Sized>(&mut self, hal: &mut H, address: Address) -> Result<Pending, Error> {
         let registered = |place: &Place| matches!(place.allocation.kind, MemoryKind::Registered { .. });
         let refuse = |rule| Err(Rejection::new(rule).argument("address").value(address.0).into());
-        judge_host_address("address", address)?;
+        if address.0 == 0 {
+            return refuse(Rule::HostAddress);
+        }
         match self.place(address) {
             None => refuse(Rule::HostUnregister),
             Some(place) if !registered(&place) => refuse(Rule::HostUnregisterKind),

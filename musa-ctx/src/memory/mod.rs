@@ -127,6 +127,18 @@ impl Place {
     }
 }
 
+/// Judges an allocation of managed memory: 1 attaches it to all devices, 2 to the host.
+///
+/// # Errors
+/// Flags, no bytes, or too many.
+pub fn judge_managed(size: u64, flags: u32) -> Result<(), Error> {
+    if !matches!(flags, 1 | 2) {
+        let rejection = Rejection::new(Rule::ManagedFlags).argument("flags");
+        return Err(rejection.value(u64::from(flags)).into());
+    }
+    judge_size(size)
+}
+
 impl Process<'_> {
     /// The allocation that an address lies in.
     pub(crate) fn place(&self, address: Address) -> Option<Place> {
@@ -235,6 +247,22 @@ impl Process<'_> {
         height: u64,
         element: u32,
     ) -> Result<(Address, u64), Error> {
+        let pitch = self.pitch_of(hal, thread, width, height, element)?;
+        Ok((self.allocate_rows(hal, thread, pitch, height)?, pitch))
+    }
+
+    /// The bytes from row to row of memory with so many rows of so many bytes.
+    ///
+    /// # Errors
+    /// No living context, a wrong element size, or no bytes.
+    pub fn pitch_of<H: Hal + ?Sized>(
+        &self,
+        hal: &H,
+        thread: ThreadId,
+        width: u64,
+        height: u64,
+        element: u32,
+    ) -> Result<u64, Error> {
         let context = self.current(thread)?;
         if !matches!(element, 4 | 8 | 16) {
             return Err(Rejection::new(Rule::PitchElement)
@@ -250,13 +278,25 @@ impl Process<'_> {
             .and_then(|info| info.attribute(DeviceAttribute::TextureAlignment))
             .and_then(|alignment| u64::try_from(alignment).ok())
             .map_or(PITCH_ALIGNMENT, |alignment| alignment.max(PITCH_ALIGNMENT));
-        let refuse = |argument, value| Rejection::new(Rule::MemorySize).argument(argument).value(value);
-        let pitch = width
-            .checked_next_multiple_of(alignment)
-            .ok_or(refuse("width", width))?;
-        let size = pitch.checked_mul(height).ok_or(refuse("height", height))?;
-        let base = self.allocate(hal, context, MemoryKind::Device, size)?;
-        Ok((base, pitch))
+        let refused = Rejection::new(Rule::MemorySize).argument("width").value(width);
+        width.checked_next_multiple_of(alignment).ok_or(refused.into())
+    }
+
+    /// Allocates rows of device memory.
+    ///
+    /// # Errors
+    /// No living context, too many bytes to count, or no room.
+    pub fn allocate_rows<H: Hal + ?Sized>(
+        &mut self,
+        hal: &mut H,
+        thread: ThreadId,
+        pitch: u64,
+        rows: u64,
+    ) -> Result<Address, Error> {
+        let context = self.current(thread)?;
+        let refused = Rejection::new(Rule::MemorySize).argument("height").value(rows);
+        let size = pitch.checked_mul(rows).ok_or(refused)?;
+        self.allocate(hal, context, MemoryKind::Device, size)
     }
 
     /// Allocates managed memory: `flags` is 1 for all devices or 2 for the host.
@@ -271,13 +311,7 @@ impl Process<'_> {
         flags: u32,
     ) -> Result<Address, Error> {
         let context = self.current(thread)?;
-        judge_size(size)?;
-        if !matches!(flags, 1 | 2) {
-            return Err(Rejection::new(Rule::ManagedFlags)
-                .argument("flags")
-                .value(u64::from(flags))
-                .into());
-        }
+        judge_managed(size, flags)?;
         self.allocate(hal, context, MemoryKind::Managed, size)
     }
 

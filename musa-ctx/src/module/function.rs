@@ -92,7 +92,8 @@ impl Settings {
             FunctionAttribute::CacheModeGlobal => 0,
             FunctionAttribute::MaxDynamicShared => number(u64::from(self.max_dynamic)),
             FunctionAttribute::PreferredCarveOut => self.carve_out,
-            FunctionAttribute::ClusterSizeMustBeSet => i32::from(info.required_cluster.is_some()),
+            // Not even where the kernel requires one (`ctx_argument_order`): then it need not be given.
+            FunctionAttribute::ClusterSizeMustBeSet => 0,
             FunctionAttribute::RequiredClusterWidth => number(u64::from(self.required_cluster.x)),
             FunctionAttribute::RequiredClusterHeight => number(u64::from(self.required_cluster.y)),
             FunctionAttribute::RequiredClusterDepth => number(u64::from(self.required_cluster.z)),

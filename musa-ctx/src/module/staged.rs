@@ -6,7 +6,7 @@ use musa_hal::{Dim3, Hal};
 use super::Function;
 use crate::error::{Error, Rejection};
 use crate::id::Handle;
-use crate::launch::{LaunchRequest, Parameters, judge_block, judge_shared};
+use crate::launch::{LaunchRequest, Parameters, judge_block, judge_required_block, judge_shared};
 use crate::process::Process;
 use crate::rule::Rule;
 use crate::storage::Bytes;
@@ -57,6 +57,7 @@ impl Process<'_> {
         let [x, y, z] = block.map(|dimension| u32::try_from(dimension).unwrap_or(0));
         let block = Dim3::new(x, y, z);
         judge_block(self.function_device(hal, function)?, block)?;
+        judge_required_block(block, function.info.required_threads)?;
         self.staged(handle)?.block = block;
         Ok(())
     }

@@ -169,12 +169,11 @@ impl Occupancy {
         Ok(rest.min(u64::from(self.max_dynamic)))
     }
 
-    /// Clusters of `cluster` blocks that fit the device at once.
+    /// Clusters of `cluster` blocks that fit the device at once; none where a launch has no clusters.
     pub fn clusters(&self, cluster: u32, block: u32, dynamic: u64) -> u32 {
-        if cluster > self.max_cluster() {
+        if cluster == 0 || cluster > self.max_cluster() {
             return 0;
         }
-        let cluster = cluster.max(1);
         let blocks = self.blocks(block, dynamic).min(CLUSTER_BLOCKS);
         let groups = self.device.occupancy.cluster_groups.iter().copied().map(u32::from);
         let fitting = groups.filter(|group| *group >= cluster);

@@ -30,7 +30,7 @@ pub type PoolId = Id<Pool>;
 /// The only type of allocations: pinned to its device.
 const PINNED: u32 = 1;
 /// The type of a location that is a device.
-const DEVICE: u32 = 1;
+pub(crate) const DEVICE: u32 = 1;
 /// All kinds of handles that pools can be asked to be exported by: a descriptor, two of another system, and a fabric's.
 const HANDLE_TYPES: u32 = 0xf;
 
@@ -215,12 +215,19 @@ impl Process<'_> {
         Ok(self.pools_of(hal, device)?.default)
     }
 
+    /// The device whose current pool a call is about: one that does not exist is no value, rather than no device.
+    fn device_of_pools<H: Hal + ?Sized>(&self, hal: &H, device: i32) -> Result<DeviceOrdinal, Error> {
+        let refusal = Rejection::new(Rule::PoolOrdinal).argument("dev");
+        let found = self.device(hal, device).ok().map(|(device, _)| device);
+        found.ok_or(refusal.value(u64::from(device.cast_unsigned())).into())
+    }
+
     /// The pool that stream-ordered allocations on a device come from.
     ///
     /// # Errors
     /// No such device, one without pools, or no room.
     pub fn current_pool<H: Hal + ?Sized>(&mut self, hal: &H, device: i32) -> Result<PoolId, Error> {
-        let (device, _) = self.device(hal, device)?;
+        let device = self.device_of_pools(hal, device)?;
         Ok(self.pools_of(hal, device)?.current)
     }
 
@@ -229,7 +236,7 @@ impl Process<'_> {
     /// # Errors
     /// No such device, no pool, or one of another device.
     pub fn set_current_pool<H: Hal + ?Sized>(&mut self, hal: &H, device: i32, pool: Handle<Pool>) -> Result<(), Error> {
-        let (device, _) = self.device(hal, device)?;
+        let device = self.device_of_pools(hal, device)?;
         let (id, pool) = self.pool(pool)?;
         pool.judge_own(id)?;
         if pool.device != device {

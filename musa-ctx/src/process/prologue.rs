@@ -34,6 +34,8 @@ impl Needs {
     pub const OBJECT: Self = Self::INITIALISED.union(Self::NOT_DESTROYED).union(Self::NO_FAULT);
     /// A call that needs a current context and notices faults.
     pub const CURRENT: Self = Self::INITIALISED.union(Self::CONTEXT).union(Self::NO_FAULT);
+    /// What is asked before arguments that are judged without a context.
+    pub const ALONE: Self = Self::INITIALISED.union(Self::IN_CALLBACK);
     /// A call that enqueues work and does not notice faults; its stream brings the context.
     pub const ENQUEUE: Self = Self::INITIALISED
         .union(Self::NOT_DESTROYED)

@@ -39,6 +39,8 @@ macro_rules! context_rules {
                 "A context must run on all multiprocessors of its device.";
             PrimaryRelease "primary.release" [Observed "ctx_primary"]
                 "A primary context must not be released more often than it was retained.";
+            PrimaryFlags "primary.flags" [Observed "ctx_argument_order"]
+                "Flags of a primary context must leave out mapped host memory, which it always has.";
             LimitUnknown "limit.unknown" [Observed "ctx_limits"]
                 "A limit must be one that the API defines.";
             LimitUnsupported "limit.unsupported" [Observed "ctx_limits"]

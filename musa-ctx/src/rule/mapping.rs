@@ -4,7 +4,7 @@ macro_rules! mapping_rules {
     ([$($rows:tt)*] $next:ident $($rest:ident)*) => {
         $next! { [$($rows)*
             MapGranularity "map.granularity" [Observed "mem_mapping"]
-                "Sizes and addresses of reservations must be multiples of the granularity, and sizes not zero.";
+                "Sizes and addresses of reservations and mappings must be multiples of the granularity, and sizes not zero.";
             MapAlignment "map.alignment" [Observed "mem_mapping"]
                 "The alignment of a reservation must be zero or a power of two.";
             MapProperties "map.properties" [Observed "mem_mapping"]
@@ -18,7 +18,7 @@ macro_rules! mapping_rules {
             MapReservation "map.reservation" [Observed "mem_mapping"]
                 "Addresses of mappings must lie in one reservation, and what is given back must be all of one.";
             MapBeyond "map.beyond" [Observed "mem_vmm"]
-                "A mapping must take all of its memory, at a multiple of the granularity, and end in its reservation.";
+                "A mapping must take all of its memory, and end in its reservation.";
             MapInUse "map.in-use" [Observed "mem_mapping"]
                 "Nothing may be mapped where something is to be mapped, or where addresses are given back.";
             MapWhole "map.whole" [Observed "mem_mapping"]
@@ -27,6 +27,8 @@ macro_rules! mapping_rules {
                 "Something must be mapped where access is given or asked for.";
             MapPages "map.pages" [Observed "mem_mapping"]
                 "A range that is handed to another driver must be of whole pages of memory of a device.";
+            MapAccessLocation "map.access.location" [Observed "ctx_argument_order"]
+                "A location whose access to memory is asked for must be a device or the host.";
             MapAccess "map.access" [Observed "mem_vmm"]
                 "Mapped memory that a call reads or writes must have been made accessible.";
         ] $($rest)* }

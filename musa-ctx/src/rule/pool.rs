@@ -5,6 +5,8 @@ macro_rules! pool_rules {
         $next! { [$($rows)*
             PoolHandle "pool.handle" [Observed "mem_pool"]
                 "A pool must be one that the driver gave out, and that has not been destroyed.";
+            PoolOrdinal "pool.ordinal" [Observed "ctx_argument_order"]
+                "A device whose current pool is asked for or set must be one of the machine's.";
             PoolDevice "pool.device" [Chosen]
                 "The current pool of a device must be one of its own.";
             PoolImported "pool.imported" [Observed "pool_sharing"]

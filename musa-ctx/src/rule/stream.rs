@@ -13,6 +13,10 @@ macro_rules! stream_rules {
                 "A stream that is destroyed must have no pending work.";
             StreamAttribute "stream.attribute" [Observed "stream_attr"]
                 "A stream attribute must be one that the API defines.";
+            StreamAttributeDomain "stream.attribute.domain"
+                [musa [Specified "API facts: stream attributes are 1, 3 and 8"] "unknown"
+                 reference [Observed "stream_domains"] "known"]
+                "Domains of memory order can be asked for only where the API has them.";
             StreamAttributeValue "stream.attribute.value" [Observed "stream_attr"]
                 "The value that a stream attribute is set to must be in its range.";
             StreamAttributeContext "stream.attribute.context" [Observed "stream_calls"]

@@ -1,9 +1,10 @@
 //! Attributes of streams: the access window of the second-level cache, how waiters wait, the priority. They are judged,
 //! kept and given back; only the cost of work could tell them apart.
 
-use musa_hal::{DeviceAttribute, Hal};
+use musa_hal::{DeviceAttribute, Dialect, Hal};
 
 use super::StreamArgument;
+use crate::context::Context;
 use crate::error::{Error, Rejection};
 use crate::process::Process;
 use crate::rule::Rule;
@@ -24,10 +25,20 @@ pub struct AccessWindow {
     pub miss: u32,
 }
 
-/// The greatest property that hits may have. Hardware takes one more than it names.
-const HIT_MAX: u32 = 3;
 /// The property of persisting accesses, which misses cannot have.
 const PERSISTING: u32 = 2;
+
+/// The domains of memory order that a stream's two kinds of domains are: the default one, and the remote one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DomainMap {
+    /// The default one.
+    pub default: u8,
+    /// The remote one.
+    pub remote: u8,
+}
+
+/// Domains of memory order that the driver tells apart; a stream has one of two kinds.
+const DOMAINS: u8 = 4;
 
 /// An attribute of a stream. The numbers are the API's.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +49,10 @@ pub enum StreamAttribute {
     Policy(i32),
     /// The priority (8).
     Priority(i32),
+    /// Which domain is which of the two kinds (9).
+    DomainMap(DomainMap),
+    /// The kind of domain of the work (10): 0 default, 1 remote.
+    Domain(i32),
 }
 
 /// Attributes that a stream keeps beside its priority.
@@ -45,6 +60,8 @@ pub enum StreamAttribute {
 pub(crate) struct Kept {
     window: AccessWindow,
     policy: i32,
+    domains: DomainMap,
+    domain: i32,
 }
 
 impl Kept {
@@ -57,6 +74,8 @@ impl Kept {
             miss: 0,
         },
         policy: -1,
+        domains: DomainMap { default: 0, remote: 1 },
+        domain: 0,
     };
 }
 
@@ -75,10 +94,8 @@ fn judge_window(window: &AccessWindow, greatest: u64) -> Result<(), Error> {
     if window.bytes > greatest {
         return Err(refuse("bytes", window.bytes));
     }
-    if window.hit > HIT_MAX {
-        return Err(refuse("hit property", u64::from(window.hit)));
-    }
-    if window.miss >= PERSISTING {
+    // What hits are is not judged (`stream_domains`).
+    if window.miss == PERSISTING {
         return Err(refuse("miss property", u64::from(window.miss)));
     }
     Ok(())
@@ -117,10 +134,17 @@ impl Process<'_> {
     ) -> Result<StreamAttribute, Error> {
         let id = self.stream(hal, thread, stream)?;
         let stream = self.streams.get(id).ok_or(MISSING)?;
+        let dialect = self.context(stream.context)?.dialect;
         match attribute {
             1 => Ok(StreamAttribute::Window(stream.kept.window)),
             3 => Ok(StreamAttribute::Policy(stream.kept.policy)),
             8 => Ok(StreamAttribute::Priority(stream.priority)),
+            9 | 10 if dialect == Dialect::Musa => {
+                let rejection = Rejection::new(Rule::StreamAttributeDomain).argument("attribute");
+                Err(rejection.value(u64::from(attribute)).into())
+            }
+            9 => Ok(StreamAttribute::DomainMap(stream.kept.domains)),
+            10 => Ok(StreamAttribute::Domain(stream.kept.domain)),
             number => Err(Rejection::new(Rule::StreamAttribute)
                 .argument("attribute")
                 .value(u64::from(number))
@@ -140,7 +164,8 @@ impl Process<'_> {
         attribute: &StreamAttribute,
     ) -> Result<(), Error> {
         let context = self.stream_context(thread, stream)?;
-        let info = hal.device(self.context(context)?.device);
+        let Context { device, dialect, .. } = *self.context(context)?;
+        let info = hal.device(device);
         let (least, greatest) = info.ok_or(Error::Bug("a context's device is missing"))?.priorities;
         match attribute {
             StreamAttribute::Window(window) => self.judge_access_window(hal, thread, stream, window)?,
@@ -148,13 +173,24 @@ impl Process<'_> {
                 let refused = Rejection::new(Rule::StreamAttributeValue).argument("policy");
                 return Err(refused.signed(i64::from(*policy)).into());
             }
-            StreamAttribute::Policy(_) | StreamAttribute::Priority(_) => {}
+            StreamAttribute::DomainMap(_) | StreamAttribute::Domain(_) if dialect == Dialect::Musa => {
+                return Err(Rejection::new(Rule::StreamAttributeDomain).argument("attribute").into());
+            }
+            StreamAttribute::DomainMap(map) if map.default.max(map.remote) >= DOMAINS => {
+                return Err(refuse("domain", u64::from(map.default.max(map.remote))));
+            }
+            StreamAttribute::Domain(domain) if !(0..=1).contains(domain) => {
+                return Err(refuse("domain", u64::from(*domain as u32)));
+            }
+            _ => {}
         }
         let id = self.stream(hal, thread, stream)?;
         let stream = self.streams.get_mut(id).ok_or(MISSING)?;
         match attribute {
             StreamAttribute::Window(window) => stream.kept.window = *window,
             StreamAttribute::Policy(policy) => stream.kept.policy = *policy,
+            StreamAttribute::DomainMap(map) => stream.kept.domains = *map,
+            StreamAttribute::Domain(domain) => stream.kept.domain = *domain,
             StreamAttribute::Priority(priority) => stream.priority = (*priority).max(greatest).min(least),
         }
         Ok(())

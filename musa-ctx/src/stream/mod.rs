@@ -6,7 +6,7 @@ pub(crate) mod order;
 mod tests;
 mod word;
 
-pub use attribute::{AccessWindow, StreamAttribute};
+pub use attribute::{AccessWindow, DomainMap, StreamAttribute};
 pub use word::WordOperation;
 
 use musa_hal::{DeviceOrdinal, Dialect, Hal, QueueId, Ticket};

@@ -4,6 +4,7 @@ use musa_hal::{Address, Command, DeviceAttribute, DeviceInfo, Hal, WaitCondition
 
 use super::StreamArgument;
 use crate::error::{Error, Rejection};
+use crate::memory::MemoryKind;
 use crate::memory::Place;
 use crate::process::Process;
 use crate::rule::Rule;
@@ -134,9 +135,17 @@ impl Process<'_> {
         if !operation.flags_known(able) {
             return refuse(Rule::WordFlags, "flags", u64::from(operation.flags));
         }
+        if !operation.write && operation.flags & FLUSH != 0 && !able.flush {
+            return Err(Error::Unsupported("flushing remote writes"));
+        }
         let bytes = if operation.wide { 8 } else { 4 };
         let address = operation.address;
-        let accessible = |place: &Place| place.rest(address) >= bytes && place.is_accessible();
+        // Hardware's driver takes no words of managed memory or of pools (`stream_domains`).
+        let accessible = |place: &Place| {
+            let kind = place.allocation.kind;
+            let elsewhere = kind.managed() || matches!(kind, MemoryKind::Pool(_));
+            place.rest(address) >= bytes && place.is_accessible() && !elsewhere
+        };
         let place = self.place(address).filter(accessible);
         if place.is_none() || !address.0.is_multiple_of(bytes) {
             return refuse(Rule::WordAddress, "address", address.0);
@@ -149,9 +158,6 @@ impl Process<'_> {
         }
         if operation.condition() == Some(WaitCondition::Nor) && !able.nor {
             return Err(Error::Unsupported("waiting for a bit in neither"));
-        }
-        if operation.flags & FLUSH != 0 && !able.flush {
-            return Err(Error::Unsupported("flushing remote writes"));
         }
         Ok(())
     }

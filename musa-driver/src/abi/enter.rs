@@ -28,21 +28,24 @@ fn judge_pointers(arguments: Arguments<'_>) -> Result<(), Error> {
     }
 }
 
-/// Makes a call of a function that has a process to work on.
+/// Makes a call of a function that has a process to work on: `first` judges before everything else, `then` after
+/// initialisation alone.
 pub(super) fn enter<B: Exported>(
     function: &'static Function,
     stream: DefaultStream,
     arguments: Arguments<'_>,
-    early: impl FnOnce() -> Result<Early, Error>,
+    first: impl FnOnce() -> Result<Early, Error>,
+    then: impl FnOnce() -> Result<Early, Error>,
     verb: impl FnOnce(&mut Call<'_, 'static, B::Hal>) -> Answer,
 ) -> MUresult {
     let attempt = || {
         judge_pointers(arguments)?;
-        if early()? == Early::Done {
+        if first()? == Early::Done {
             return Ok(());
         }
+        let judged = then();
         let mut session = B::global().hold()?.session()?;
-        let answer = verb(&mut Call::begin(function, B::thread(), stream, &mut session)?);
+        let answer = verb(&mut Call::begin(function, B::thread(), stream, judged, &mut session)?);
         session.leave_pending();
         answer
     };

@@ -73,7 +73,8 @@ macro_rules! musa_exported {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         ($($parameters:tt)*) [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
+        $(first $early:ident :: $first:ident)? $(then $late:ident :: $then:ident)?
+        $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
             $crate::musa_exported_row! {

@@ -47,7 +47,8 @@ macro_rules! musa_rows {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         ($($parameter:ident: $type:ty),* $(,)?) [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
+        $(first $early:ident :: $first:ident)? $(then $late:ident :: $then:ident)?
+        $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         $(
             pub static $name: Function = Function {

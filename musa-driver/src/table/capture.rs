@@ -13,7 +13,7 @@ macro_rules! musa_functions_capture {
             ) [initialised living fault]
                 => refused::begin_capture;
             muStreamEndCapture / muStreamEndCapture_ptsz(hStream: MUstream, phGraph: Out<MUgraph>) [initialised living fault]
-                => capture::end;
+                first capture::clear_graph => capture::end;
             muStreamBeginCaptureToGraph(
                 hStream: MUstream,
                 hGraph: MUgraph,
@@ -42,7 +42,7 @@ macro_rules! musa_functions_capture {
                 hStream: MUstream,
                 captureStatus: Out<MUstreamCaptureStatus>,
             ) [initialised living fault]
-                => capture::is_capturing;
+                first early::stream_capturing => capture::is_capturing;
             muStreamUpdateCaptureDependencies / muStreamUpdateCaptureDependencies_ptsz(
                 hStream: MUstream,
                 dependencies: Array<MUgraphNode>,

@@ -23,7 +23,7 @@ macro_rules! musa_functions_context {
             muCtxSetCacheConfig(config: MUfunc_cache) [initialised context fault] => context::set_cache_config;
             muCtxGetSharedMemConfig(pConfig: Out<MUsharedconfig>) [initialised context fault] => context::bank_config;
             muCtxSetSharedMemConfig(config: MUsharedconfig) [initialised context fault] => context::set_bank_config;
-            muCtxGetApiVersion(ctx: MUcontext, version: Out<u32>) [initialised fault] => context::api_version;
+            muCtxGetApiVersion(ctx: MUcontext, version: Out<u32>) [initialised] => context::api_version;
             muCtxGetStreamPriorityRange(leastPriority: Out<i32>, greatestPriority: Out<i32>) [initialised context fault]
                 => context::priority_range;
             muCtxResetPersistingL2Cache() [initialised context fault] => context::reset_persisting_l2;
@@ -38,7 +38,7 @@ macro_rules! musa_functions_context {
             muCtxDetach(ctx: MUcontext) [initialised context] => context::detach;
             muCtxGetExecAffinity(pExecAffinity: Out<MUexecAffinityParam>, kind: MUexecAffinityType) [initialised context fault]
                 => context::affinity;
-            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised fault]
+            muCtxGetId(ctx: MUcontext, ctxId: Out<u64>) [initialised]
                 first early::context_id => context::unique;
         }
     };

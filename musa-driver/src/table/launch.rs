@@ -33,7 +33,7 @@ macro_rules! musa_functions_launch {
                 userData: HostPointer,
             ) [initialised callback living noticed]
                 first early::host_function => launch::host_function;
-            muLaunch(f: MUfunction) [initialised living noticed]
+            muLaunch(f: MUfunction) [initialised context noticed]
                 => staged::launch;
             muLaunchCooperativeKernel / muLaunchCooperativeKernel_ptsz(
                 f: MUfunction,
@@ -53,18 +53,18 @@ macro_rules! musa_functions_launch {
                 flags: u32,
             ) [initialised living noticed]
                 => launch::cooperative_kernels;
-            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised living noticed]
+            muLaunchGrid(f: MUfunction, grid_width: i32, grid_height: i32) [initialised context noticed]
                 => staged::grid;
-            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised living noticed]
+            muLaunchGridAsync(f: MUfunction, grid_width: i32, grid_height: i32, hStream: MUstream) [initialised context noticed]
                 => staged::grid_in_stream;
-            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised living fault]
+            muParamSetSize(hfunc: MUfunction, numbytes: u32) [initialised context fault]
                 => staged::parameter_size;
             muParamSetTexRef(hfunc: MUfunction, texunit: i32, hTexRef: MUtexref) [initialised living noticed];
-            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised living fault]
+            muParamSetf(hfunc: MUfunction, offset: i32, value: f32) [initialised context fault]
                 => staged::float;
-            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised living fault]
+            muParamSeti(hfunc: MUfunction, offset: i32, value: u32) [initialised context fault]
                 => staged::integer;
-            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised living fault]
+            muParamSetv(hfunc: MUfunction, offset: i32, ptr: HostPointer, numbytes: u32) [initialised context fault]
                 => staged::bytes;
         }
     };

@@ -42,20 +42,20 @@ macro_rules! musa_functions_library {
                 attrib: MUfunction_attribute,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised living]
+            ) [initialised]
                 first early::kernel_attribute => library::kernel_attribute;
             muKernelGetFunction(pFunc: Out<MUfunction>, kernel: MUkernel) [initialised living fault]
                 first early::kernel_function => library::kernel_function;
-            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised living]
+            muKernelGetLibrary(pLib: Out<MUlibrary>, kernel: MUkernel) [initialised]
                 first early::kernel_library => library::kernel_library;
-            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised living]
+            muKernelGetName(name: Out<Text<'static>>, hfunc: MUkernel) [initialised]
                 first early::kernel_name => library::kernel_name;
             muKernelSetAttribute(
                 attrib: MUfunction_attribute,
                 val: i32,
                 kernel: MUkernel,
                 dev: MUdevice,
-            ) [initialised living]
+            ) [initialised]
                 first early::set_kernel_attribute => library::set_kernel_attribute;
             muLibraryGetGlobal(
                 dptr: Out<MUdeviceptr>,
@@ -64,9 +64,9 @@ macro_rules! musa_functions_library {
                 name: Text,
             ) [initialised living fault]
                 first early::library_variable => library::global;
-            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised living]
+            muLibraryGetKernel(pKernel: Out<MUkernel>, library: MUlibrary, name: Text) [initialised]
                 first early::library_kernel => library::kernel;
-            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised living]
+            muLibraryGetKernelCount(count: Out<u32>, lib: MUlibrary) [initialised]
                 first early::library_count => library::kernel_count;
             muLibraryGetModule(pMod: Out<MUmodule>, library: MUlibrary) [initialised living fault]
                 first early::library_module => library::module;
@@ -79,7 +79,7 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised living]
+            ) [initialised]
                 first early::library_code => library::load_data;
             muLibraryLoadFromFile(
                 library: Out<MUlibrary>,
@@ -90,7 +90,7 @@ macro_rules! musa_functions_library {
                 libraryOptions: Array<MUlibraryOption>,
                 libraryOptionValues: Array<HostPointer>,
                 numLibraryOptions: u32,
-            ) [initialised living]
+            ) [initialised]
                 first early::library_file => library::load_file;
             muLibraryGetManaged(
                 dptr: Out<MUdeviceptr>,
@@ -103,7 +103,7 @@ macro_rules! musa_functions_library {
                 kernels: OutArray<MUkernel>,
                 numKernels: u32,
                 lib: MUlibrary,
-            ) [initialised living]
+            ) [initialised]
                 first early::library_kernels => library::enumerate_kernels;
             muKernelGetParamInfo(
                 kernel: MUkernel,
@@ -116,9 +116,9 @@ macro_rules! musa_functions_library {
                 kernel: MUkernel,
                 config: MUfunc_cache,
                 dev: MUdevice,
-            ) [initialised living]
+            ) [initialised]
                 first early::kernel_cache => library::set_kernel_cache_config;
-            muLibraryUnload(library: MUlibrary) [initialised living]
+            muLibraryUnload(library: MUlibrary) [initialised]
                 first early::library => library::unload;
         }
     };

@@ -8,7 +8,7 @@ macro_rules! musa_functions_managed {
         $consumer! {
             managed
             muMemAllocManaged(dptr: Out<MUdeviceptr>, bytesize: usize, flags: u32) [initialised context fault]
-                first memory::clear_managed => memory::allocate_managed;
+                first memory::judge_managed => memory::allocate_managed;
             muMemAdvise(devPtr: MUdeviceptr, count: usize, advice: MUmem_advise, device: MUdevice) [initialised context fault]
                 => managed::advise;
             muMemRangeGetAttribute(

@@ -13,18 +13,18 @@ macro_rules! musa_functions_mapping {
                 alignment: usize,
                 addr: MUdeviceptr,
                 flags: u64,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::reserve;
-            muMemAddressFree(ptr: MUdeviceptr, size: usize) [initialised fault]
+            muMemAddressFree(ptr: MUdeviceptr, size: usize) [initialised]
                 => mapping::free;
             muMemCreate(
                 handle: Out<MUmemGenericAllocationHandle>,
                 size: usize,
                 prop: In<MUmemAllocationProp>,
                 flags: u64,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::create;
-            muMemRelease(handle: MUmemGenericAllocationHandle) [initialised fault]
+            muMemRelease(handle: MUmemGenericAllocationHandle) [initialised]
                 => mapping::release;
             muMemMap(
                 ptr: MUdeviceptr,
@@ -32,47 +32,47 @@ macro_rules! musa_functions_mapping {
                 offset: usize,
                 handle: MUmemGenericAllocationHandle,
                 flags: u64,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::map;
-            muMemUnmap(ptr: MUdeviceptr, size: usize) [initialised fault]
+            muMemUnmap(ptr: MUdeviceptr, size: usize) [initialised]
                 => mapping::unmap;
             muMemSetAccess(
                 ptr: MUdeviceptr,
                 size: usize,
                 desc: Array<MUmemAccessDesc>,
                 count: usize,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::set_access;
-            muMemGetAccess(flags: Out<u64>, location: In<MUmemLocation>, ptr: MUdeviceptr) [initialised fault]
+            muMemGetAccess(flags: Out<u64>, location: In<MUmemLocation>, ptr: MUdeviceptr) [initialised]
                 => mapping::access;
             muMemExportToShareableHandle(
                 shareableHandle: HostPointer,
                 handle: MUmemGenericAllocationHandle,
                 handleType: MUmemAllocationHandleType,
                 flags: u64,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::export;
             muMemImportFromShareableHandle(
                 handle: Out<MUmemGenericAllocationHandle>,
                 osHandle: HostPointer,
                 shHandleType: MUmemAllocationHandleType,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::import;
             muMemGetAllocationGranularity(
                 granularity: Out<usize>,
                 prop: In<MUmemAllocationProp>,
                 option: MUmemAllocationGranularity_flags,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::granularity;
             muMemGetAllocationPropertiesFromHandle(
                 prop: Out<MUmemAllocationProp>,
                 handle: MUmemGenericAllocationHandle,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::properties_of;
             muMemRetainAllocationHandle(
                 handle: Out<MUmemGenericAllocationHandle>,
                 addr: HostPointer,
-            ) [initialised fault]
+            ) [initialised]
                 => mapping::retain;
             muMemGetHandleForAddressRange(
                 handle: HostPointer,

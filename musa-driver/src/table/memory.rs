@@ -8,7 +8,7 @@ macro_rules! musa_functions_memory {
         $consumer! {
             memory
             muMemGetInfo | muMemGetInfo_v2(free: Out<usize>, total: Out<usize>) [initialised context fault]
-                => memory::info;
+                first memory::clear_info => memory::info;
             muMemAlloc | muMemAlloc_v2(dptr: Out<MUdeviceptr>, bytesize: usize) [initialised context fault]
                 first memory::clear_address => memory::allocate;
             muMemAllocPitch | muMemAllocPitch_v2(
@@ -25,15 +25,15 @@ macro_rules! musa_functions_memory {
                 dptr: MUdeviceptr,
             ) [initialised context fault] first memory::clear_range => memory::range;
             muMemAllocHost | muMemAllocHost_v2(pp: Out<HostPointer>, bytesize: usize) [initialised context fault]
-                => memory::allocate_host;
+                first memory::clear_host => memory::allocate_host;
             muMemFreeHost(p: HostPointer) [initialised living fault_in_context] => memory::free_host;
             muMemHostAlloc(pp: Out<HostPointer>, bytesize: usize, Flags: u32) [initialised context fault]
-                => memory::allocate_host_with_flags;
+                first memory::clear_host_with_flags => memory::allocate_host_with_flags;
             muMemHostGetDevicePointer | muMemHostGetDevicePointer_v2(
                 pdptr: Out<MUdeviceptr>,
                 p: HostPointer,
                 Flags: u32,
-            ) [initialised context fault] => memory::device_pointer;
+            ) [initialised context fault] first memory::clear_device_pointer => memory::device_pointer;
             muMemHostGetFlags(pFlags: Out<u32>, p: HostPointer) [initialised context fault]
                 first memory::judge_host_flags => memory::host_flags;
             muMemHostRegister | muMemHostRegister_v2(p: HostPointer, bytesize: usize, Flags: u32) [initialised context fault]

@@ -14,6 +14,8 @@
 //! - The prologue: what is checked before the verb runs, in this order (see [`Check`]).
 //! - `first`: a function that judges arguments, or clears what it is asked to fill, before the
 //!   prologue. Few functions have one.
+//! - `then`: a function that judges arguments once the process is initialised, before the rest of the prologue: handles
+//!   that bring their own context are judged so.
 //! - `=>` the verb, or `=` a function that needs no process. A row without either is not
 //!   implemented: it answers NOT_SUPPORTED after its prologue.
 //!

@@ -19,28 +19,29 @@ macro_rules! musa_functions_module {
             ) [initialised context fault] => module::load_data_with_options;
             muModuleLoadFatBinary(module: Out<MUmodule>, fatMubin: HostPointer) [initialised context fault]
                 => module::load_data;
-            muModuleUnload(hmod: MUmodule) [initialised living fault_in_context] => module::unload;
+            muModuleUnload(hmod: MUmodule) [initialised living fault_in_context] then early::module => module::unload;
             muModuleGetFunction(hfunc: Out<MUfunction>, hmod: MUmodule, name: Text) [initialised living fault]
-                => module::function;
+                then early::module_function => module::function;
             muModuleGetGlobal | muModuleGetGlobal_v2(
                 dptr: Out<MUdeviceptr>,
                 bytes: Out<usize>,
                 hmod: MUmodule,
                 name: Text,
-            ) [initialised living fault] => module::global;
+            ) [initialised living fault] first module::clear_global then early::module_variable => module::global;
             muModuleGetTexRef(pTexRef: Out<MUtexref>, hmod: MUmodule, name: Text) [initialised living fault];
             muModuleGetSurfRef(pSurfRef: Out<MUsurfref>, hmod: MUmodule, name: Text) [initialised living fault];
             muFuncGetAttribute(pi: Out<i32>, attrib: MUfunction_attribute, hfunc: MUfunction) [initialised living fault]
                 first early::function_attribute => function::attribute;
             muFuncSetAttribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) [initialised living fault]
-                => function::set_attribute;
+                then early::set_function_attribute => function::set_attribute;
             muFuncSetCacheConfig(hfunc: MUfunction, config: MUfunc_cache) [initialised living fault]
-                => function::set_cache_config;
+                then early::function_cache => function::set_cache_config;
             muFuncSetSharedMemConfig(hfunc: MUfunction, config: MUsharedconfig) [initialised living fault]
-                => function::set_bank_config;
-            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised living fault] => function::module;
-            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised living fault] => staged::block;
-            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised living fault] => staged::shared;
+                then early::function_banks => function::set_bank_config;
+            muFuncGetModule(hmod: Out<MUmodule>, hfunc: MUfunction) [initialised living fault]
+                then early::function_module => function::module;
+            muFuncSetBlockShape(hfunc: MUfunction, x: i32, y: i32, z: i32) [initialised context fault] => staged::block;
+            muFuncSetSharedSize(hfunc: MUfunction, bytes: u32) [initialised context fault] => staged::shared;
             muFuncGetName(name: Out<Text<'static>>, hfunc: MUfunction) [initialised living fault]
                 first early::function_name => function::name;
             muFuncGetParamInfo(

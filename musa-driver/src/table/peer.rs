@@ -8,16 +8,16 @@ macro_rules! musa_functions_peer {
         $consumer! {
             peer
             muIpcGetEventHandle(pHandle: Out<MUipcEventHandle>, event: MUevent) [initialised context fault]
-                => ipc::event_handle;
+                first ipc::judge_event => ipc::event_handle;
             muIpcOpenEventHandle(phEvent: Out<MUevent>, handle: MUipcEventHandle) [initialised context fault]
-                => ipc::open_event;
+                first ipc::judge_open_event => ipc::open_event;
             muIpcGetMemHandle(pHandle: Out<MUipcMemHandle>, dptr: MUdeviceptr) [initialised context fault]
-                => ipc::memory_handle;
+                first ipc::judge_memory => ipc::memory_handle;
             muIpcOpenMemHandle | muIpcOpenMemHandle_v2(
                 pdptr: Out<MUdeviceptr>,
                 handle: MUipcMemHandle,
                 Flags: u32,
-            ) [initialised context fault] => ipc::open_memory;
+            ) [initialised context fault] first ipc::judge_open_memory => ipc::open_memory;
             muIpcCloseMemHandle(dptr: MUdeviceptr) [initialised context fault]
                 => ipc::close_memory;
             muDeviceCanAccessPeer(canAccessPeer: Out<i32>, dev: MUdevice, peerDev: MUdevice) [initialised]

@@ -12,11 +12,11 @@ macro_rules! musa_functions_stream {
             muStreamCreateWithPriority(phStream: Out<MUstream>, flags: u32, priority: i32) [initialised context fault]
                 first stream::judge_creation_with_priority => stream::create_with_priority;
             muStreamGetPriority / muStreamGetPriority_ptsz(hStream: MUstream, priority: Out<i32>) [initialised callback living fault]
-                => stream::priority;
+                first early::stream_priority => stream::priority;
             muStreamGetFlags / muStreamGetFlags_ptsz(hStream: MUstream, flags: Out<u32>) [initialised callback living fault]
-                => stream::flags;
+                first early::stream_flags => stream::flags;
             muStreamGetCtx / muStreamGetCtx_ptsz(hStream: MUstream, pctx: Out<MUcontext>) [initialised callback living fault]
-                => stream::context;
+                first early::stream_context => stream::context;
             muStreamWaitEvent / muStreamWaitEvent_ptsz(
                 hStream: MUstream,
                 hEvent: MUevent,
@@ -54,7 +54,8 @@ macro_rules! musa_functions_stream {
                 paramArray: Array<MUstreamBatchMemOpParams>,
                 flags: u32,
             ) [initialised living noticed] => stream::batch;
-            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised callback living fault] => stream::unique;
+            muStreamGetId(hStream: MUstream, streamId: Out<u64>) [initialised callback living fault]
+                first early::stream_unique => stream::unique;
             muStreamWaitValue32 / muStreamWaitValue32_ptsz(
                 stream: MUstream,
                 addr: MUdeviceptr,

@@ -7,7 +7,7 @@ use musa_hal::Hal;
 use super::{given, required};
 use crate::{
     abi::{Array, InOut, Out},
-    call::{Answer, Call},
+    call::{Answer, Call, Early},
     types::*,
 };
 
@@ -51,12 +51,20 @@ fn none<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream) -> Answer {
     Err(Rejection::new(Rule::CaptureNone).argument("hStream").into())
 }
 
-/// `muStreamEndCapture`; a refused one writes null (`stream_calls`).
+/// A refused `muStreamEndCapture` writes null (`stream_calls`).
+///
+/// # Errors
+/// None.
+pub fn clear_graph(_: MUstream, graph: Out<'_, MUgraph>) -> Result<Early, Error> {
+    graph.write(MUgraph::NULL);
+    Ok(Early::GoOn)
+}
+
+/// `muStreamEndCapture`.
 ///
 /// # Errors
 /// No stream, or one that is not captured.
-pub fn end<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, graph: Out<'_, MUgraph>) -> Answer {
-    graph.write(MUgraph::NULL);
+pub fn end<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream, _: Out<'_, MUgraph>) -> Answer {
     none(call, stream)
 }
 

@@ -1,6 +1,6 @@
 //! Contexts and the stack of current ones.
 
-use musa_ctx::{Error, HostMemory, Rejection, Rule};
+use musa_ctx::{Error, HostMemory, Process, Rejection, Rule};
 use musa_hal::{DeviceAttribute, Hal};
 
 use super::required;
@@ -241,6 +241,14 @@ pub fn set_bank_config<H: Hal>(call: &mut Call<'_, '_, H>, config: MUsharedconfi
     Ok(process.set_shared_bank_config(thread, config.0)?)
 }
 
+/// A question about the current context notices a fault, one about a context that is given does not (`ctx_argument_order`).
+fn notice_of_current<H: Hal>(process: &mut Process<'_>, hal: &H, context: MUcontext) -> Result<(), Error> {
+    if context.is_null() {
+        process.notice(hal)?;
+    }
+    Ok(())
+}
+
 /// `muCtxGetApiVersion`: the pointer is judged before a context that is given, after one that has to be current
 /// (`ctx_none`).
 ///
@@ -248,8 +256,9 @@ pub fn set_bank_config<H: Hal>(call: &mut Call<'_, '_, H>, config: MUsharedconfi
 /// No such living context, or a null pointer.
 pub fn api_version<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext, version: Out<'_, u32>) -> Answer {
     required("version", version.is_null() && !context.is_null())?;
-    let (process, _, thread) = call.parts()?;
+    let (process, hal, thread) = call.parts()?;
     let found = process.context_api_version(thread, context.named())?;
+    notice_of_current(process, hal, context)?;
     required("version", version.is_null())?;
     version.write(found);
     Ok(())
@@ -260,9 +269,10 @@ pub fn api_version<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext, versi
 /// # Errors
 /// No such living context, or a null pointer.
 pub fn unique<H: Hal>(call: &mut Call<'_, '_, H>, context: MUcontext, id: Out<'_, u64>) -> Answer {
-    let (process, _, thread) = call.parts()?;
+    let (process, hal, thread) = call.parts()?;
     let found = process.context_unique(thread, context.named())?;
     required("ctxId", id.is_null())?;
+    notice_of_current(process, hal, context)?;
     id.write(found);
     Ok(())
 }

@@ -227,12 +227,12 @@ pub fn linear_texture_width<H: Hal>(
     device: MUdevice,
 ) -> Answer {
     required("maxWidthInElements", width.is_null())?;
-    let (_, info) = named(call, device)?;
     let refused = |argument, value| Rejection::new(Rule::ArgumentEnum).argument(argument).value(value);
     let channel = channel_bytes(format).ok_or(refused("format", format.0.into()))?;
     if !matches!(channels, 1 | 2 | 4) {
         return Err(refused("numChannels", channels.into()).into());
     }
+    let (_, info) = named(call, device)?;
     let limit = info
         .attribute(DeviceAttribute::MaximumTexture1dLinearWidth)
         .unwrap_or(0);

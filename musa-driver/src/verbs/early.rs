@@ -1,5 +1,6 @@
 //! Null handles and pointers that hardware's driver refuses before it asks for anything else: initialisation, a context, a
-//! fault. In the order in which it judges them (`init_before`, `init_before2`, `init_before_rest`).
+//! fault. In the order in which it judges them (`init_before`, `init_before2`, `init_before_rest`). Those that rows name
+//! after `then` come once it is initialised (`ctx_argument_order`).
 
 use musa_ctx::{Error, Rejection, Rule, callback::judge_flags};
 
@@ -41,6 +42,18 @@ type Options<'a> = Array<'a, MUjit_option>;
 type Values<'a> = Array<'a, HostPointer>;
 
 judges! {
+    module(module: MUmodule) { handle module }
+    module_function(hfunc: Out<'_, MUfunction>, hmod: MUmodule, name: Text<'_>) { handle hmod }
+    module_variable(dptr: Out<'_, MUdeviceptr>, bytes: Out<'_, usize>, hmod: MUmodule, name: Text<'_>) { handle hmod }
+    set_function_attribute(hfunc: MUfunction, attrib: MUfunction_attribute, value: i32) { handle hfunc }
+    function_cache(hfunc: MUfunction, config: MUfunc_cache) { handle hfunc }
+    function_banks(hfunc: MUfunction, config: MUsharedconfig) { handle hfunc }
+    function_module(hmod: Out<'_, MUmodule>, hfunc: MUfunction) { required hmod, required hfunc }
+    stream_priority(hStream: MUstream, priority: Out<'_, i32>) { required priority }
+    stream_flags(hStream: MUstream, flags: Out<'_, u32>) { required flags }
+    stream_context(hStream: MUstream, pctx: Out<'_, MUcontext>) { required pctx }
+    stream_unique(hStream: MUstream, streamId: Out<'_, u64>) { required streamId }
+    stream_capturing(hStream: MUstream, captureStatus: Out<'_, MUstreamCaptureStatus>) { required captureStatus }
     function_attribute(pi: Out<'_, i32>, attrib: MUfunction_attribute, hfunc: MUfunction) {
         required pi, handle hfunc
     }
@@ -75,7 +88,7 @@ judges! {
         library_count: u32,
     ) { required library, required fileName }
     library(library: MUlibrary) { handle library }
-    library_kernel(pKernel: Out<'_, MUkernel>, library: MUlibrary, name: Text<'_>) { required pKernel, handle library, required name }
+    library_kernel(pKernel: Out<'_, MUkernel>, library: MUlibrary, name: Text<'_>) { required pKernel, required name, handle library }
     library_count(count: Out<'_, u32>, lib: MUlibrary) { required count, handle lib }
     library_kernels(kernels: OutArray<'_, MUkernel>, count: u32, lib: MUlibrary) { required kernels, handle lib }
     library_module(pMod: Out<'_, MUmodule>, library: MUlibrary) { required pMod, handle library }
@@ -128,9 +141,10 @@ pub fn library_variable(
     address: Out<'_, MUdeviceptr>,
     bytes: Out<'_, usize>,
     library: MUlibrary,
-    _: Text<'_>,
+    name: Text<'_>,
 ) -> Result<Early, Error> {
     required("dptr", address.is_null() && bytes.is_null())?;
+    required("name", name.is_null())?;
     handle("library", library.is_null())?;
     Ok(Early::GoOn)
 }

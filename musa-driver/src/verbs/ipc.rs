@@ -1,12 +1,15 @@
 //! Memory and events that processes share: the handles of 64 bytes.
 
-use musa_ctx::{Error, HostMemory, Rejection, Rule, ipc::Export};
+use musa_ctx::{
+    Error, HostMemory, Rejection, Rule,
+    ipc::{Export, judge_open_flags},
+};
 use musa_hal::{Address, ExportToken, Hal};
 
 use super::required;
 use crate::{
     abi::Out,
-    call::{Answer, Call},
+    call::{Answer, Call, Early},
     types::*,
 };
 
@@ -75,6 +78,45 @@ fn encode_head(mark: u32, body: &[u8]) -> [u8; 8] {
     head[..4].copy_from_slice(&mark.to_le_bytes());
     head[4..].copy_from_slice(&check(mark, body).to_le_bytes());
     head
+}
+
+/// `muIpcGetMemHandle` refuses null even before initialisation (`ctx_argument_order`).
+///
+/// # Errors
+/// A null pointer.
+pub fn judge_memory(handle: Out<'_, MUipcMemHandle>, address: MUdeviceptr) -> Result<Early, Error> {
+    required("pHandle", handle.is_null())?;
+    required("dptr", address.0 == 0)?;
+    Ok(Early::GoOn)
+}
+
+/// `muIpcOpenMemHandle` judges its pointer and its flags even before initialisation (`ctx_argument_order`).
+///
+/// # Errors
+/// A null pointer, or flags.
+pub fn judge_open_memory(address: Out<'_, MUdeviceptr>, _: MUipcMemHandle, flags: u32) -> Result<Early, Error> {
+    required("pdptr", address.is_null())?;
+    judge_open_flags(flags)?;
+    Ok(Early::GoOn)
+}
+
+/// `muIpcGetEventHandle` refuses null even before initialisation (`ctx_argument_order`).
+///
+/// # Errors
+/// A null pointer or handle.
+pub fn judge_event(handle: Out<'_, MUipcEventHandle>, event: MUevent) -> Result<Early, Error> {
+    required("pHandle", handle.is_null())?;
+    required("event", event.is_null())?;
+    Ok(Early::GoOn)
+}
+
+/// As [`judge_event`], for `muIpcOpenEventHandle`.
+///
+/// # Errors
+/// A null pointer.
+pub fn judge_open_event(event: Out<'_, MUevent>, _: MUipcEventHandle) -> Result<Early, Error> {
+    required("phEvent", event.is_null())?;
+    Ok(Early::GoOn)
 }
 
 /// `muIpcGetMemHandle`.

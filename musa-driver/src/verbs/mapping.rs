@@ -121,10 +121,10 @@ pub fn set_access<H: Hal>(
     Ok(process.set_access(hal, Address(address.0), size as u64, accesses)?)
 }
 
-/// `muMemGetAccess`; a refused one writes zero (`mem_mapping`).
+/// `muMemGetAccess`; one that is refused for what lies at the address writes zero (`mem_mapping`).
 ///
 /// # Errors
-/// A null pointer, nothing is mapped there, or no device.
+/// A null pointer, no memory of the driver's, or no location.
 pub fn access<H: Hal>(
     call: &mut Call<'_, '_, H>,
     flags: Out<'_, u64>,
@@ -133,8 +133,9 @@ pub fn access<H: Hal>(
 ) -> Answer {
     required("flags", flags.is_null())?;
     let location = given("location", location.read())?;
-    flags.write(0);
     let (process, hal, _) = call.parts()?;
+    process.judge_access_question(hal, location.r#type.0, location.id, Address(address.0))?;
+    flags.write(0);
     let found = process.mapped_access(hal, location.r#type.0, location.id, Address(address.0))?;
     flags.write(found.into());
     Ok(())

@@ -1,6 +1,6 @@
 //! Device memory, pinned and registered host memory, managed memory.
 
-use musa_ctx::{Error, HostMemory};
+use musa_ctx::{Error, HostMemory, memory};
 use musa_hal::{Address, Hal};
 
 use super::required;
@@ -23,6 +23,16 @@ pub(crate) fn pointer(address: Address) -> HostPointer {
 /// A size as C has it.
 pub(crate) fn size(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+/// A refused `muMemGetInfo` writes zeros (`mem_refused_outs`).
+///
+/// # Errors
+/// None.
+pub fn clear_info(free: Out<'_, usize>, total: Out<'_, usize>) -> Result<Early, Error> {
+    free.write(0);
+    total.write(0);
+    Ok(Early::GoOn)
 }
 
 /// `muMemGetInfo`; either pointer may be null.
@@ -57,7 +67,7 @@ pub fn allocate<H: Hal>(call: &mut Call<'_, '_, H>, address: Out<'_, MUdeviceptr
     Ok(())
 }
 
-/// A refused `muMemAllocPitch` writes zeros (`mem_boxes`).
+/// A refused `muMemAllocPitch` writes zeros (`mem_boxes`), but the pitch where only the room is missing (`mem_refused_outs`).
 ///
 /// # Errors
 /// None.
@@ -88,9 +98,10 @@ pub fn allocate_pitched<H: Hal>(
     required("dptr", address.is_null())?;
     required("pPitch", pitch.is_null())?;
     let (process, hal, thread) = call.parts()?;
-    let (base, row) = process.allocate_pitched(hal, thread, width as u64, height as u64, element)?;
-    address.write(MUdeviceptr(base.0));
+    let row = process.pitch_of(hal, thread, width as u64, height as u64, element)?;
     pitch.write(size(row));
+    let base = process.allocate_rows(hal, thread, row, height as u64)?;
+    address.write(MUdeviceptr(base.0));
     Ok(())
 }
 
@@ -136,6 +147,23 @@ pub fn range<H: Hal>(
     Ok(())
 }
 
+/// A refused `muMemAllocHost` writes null, even before initialisation (`mem_refused_outs`).
+///
+/// # Errors
+/// None.
+pub fn clear_host(place: Out<'_, HostPointer>, _: usize) -> Result<Early, Error> {
+    place.write(HostPointer::NULL);
+    Ok(Early::GoOn)
+}
+
+/// As [`clear_host`], for `muMemHostAlloc`.
+///
+/// # Errors
+/// None.
+pub fn clear_host_with_flags(place: Out<'_, HostPointer>, bytes: usize, _: u32) -> Result<Early, Error> {
+    clear_host(place, bytes)
+}
+
 /// `muMemAllocHost`.
 ///
 /// # Errors
@@ -144,7 +172,7 @@ pub fn allocate_host<H: Hal>(call: &mut Call<'_, '_, H>, place: Out<'_, HostPoin
     allocate_host_with_flags(call, place, bytes, 0)
 }
 
-/// `muMemHostAlloc`; a refused one writes null (`host_alloc`).
+/// `muMemHostAlloc`.
 ///
 /// # Errors
 /// A null pointer, flags, or no room.
@@ -155,7 +183,6 @@ pub fn allocate_host_with_flags<H: Hal>(
     flags: u32,
 ) -> Answer {
     required("pp", place.is_null())?;
-    place.write(HostPointer::NULL);
     let (process, hal, thread) = call.parts()?;
     place.write(pointer(process.allocate_host(hal, thread, bytes as u64, flags)?));
     Ok(())
@@ -188,6 +215,15 @@ pub fn unregister<H: Hal>(call: &mut Call<'_, '_, H>, place: HostPointer) -> Ans
     let (process, hal, _) = call.parts()?;
     let pending = process.unregister_host(hal, address(place))?;
     Ok(call.finish(pending, HostMemory::none())?)
+}
+
+/// A refused `muMemHostGetDevicePointer` writes zero, even before initialisation (`mem_refused_outs`).
+///
+/// # Errors
+/// None.
+pub fn clear_device_pointer(device: Out<'_, MUdeviceptr>, _: HostPointer, _: u32) -> Result<Early, Error> {
+    device.write(MUdeviceptr(0));
+    Ok(Early::GoOn)
 }
 
 /// `muMemHostGetDevicePointer`.
@@ -227,12 +263,16 @@ pub fn host_flags<H: Hal>(call: &mut Call<'_, '_, H>, flags: Out<'_, u32>, place
     Ok(())
 }
 
-/// A refused `muMemAllocManaged` writes zero (`managed_alloc`).
+/// A refused `muMemAllocManaged` writes zero (`managed_alloc`). Its arguments are judged before initialisation is asked
+/// for (`ctx_argument_order`).
 ///
 /// # Errors
-/// None.
-pub fn clear_managed(address: Out<'_, MUdeviceptr>, bytes: usize, _: u32) -> Result<Early, Error> {
-    clear_address(address, bytes)
+/// A null pointer, no bytes, or flags.
+pub fn judge_managed(address: Out<'_, MUdeviceptr>, bytes: usize, flags: u32) -> Result<Early, Error> {
+    required("dptr", address.is_null())?;
+    address.write(MUdeviceptr(0));
+    memory::judge_managed(bytes as u64, flags)?;
+    Ok(Early::GoOn)
 }
 
 /// `muMemAllocManaged`.

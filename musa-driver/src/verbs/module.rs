@@ -6,7 +6,7 @@ use musa_hal::Hal;
 use super::{given, jit::Options, memory::size, required};
 use crate::{
     abi::{Array, HostPointer, Out, OutArray, Text},
-    call::{Answer, Call},
+    call::{Answer, Call, Early},
     types::*,
 };
 
@@ -124,7 +124,22 @@ pub fn function<H: Hal>(
     Ok(())
 }
 
-/// `muModuleGetGlobal`; writes zeros where it is refused for its name (`mod_global`).
+/// A refused `muModuleGetGlobal` writes zeros, even before initialisation (`mod_global`, `mem_refused_outs`).
+///
+/// # Errors
+/// None.
+pub fn clear_global(
+    address: Out<'_, MUdeviceptr>,
+    bytes: Out<'_, usize>,
+    _: MUmodule,
+    _: Text<'_>,
+) -> Result<Early, Error> {
+    address.write(MUdeviceptr(0));
+    bytes.write(0);
+    Ok(Early::GoOn)
+}
+
+/// `muModuleGetGlobal`.
 ///
 /// # Errors
 /// No module, null pointers, no name, or no such variable.
@@ -138,8 +153,6 @@ pub fn global<H: Hal>(
     let (process, hal, _) = call.parts()?;
     process.judge_module(module.named())?;
     required("dptr", address.is_null() && bytes.is_null())?;
-    address.write(MUdeviceptr(0));
-    bytes.write(0);
     let name = symbol(name, Rule::GlobalMissing)?;
     let (base, len) = process.module_global(hal, module.named(), name)?;
     address.write(MUdeviceptr(base.0));

@@ -1,7 +1,7 @@
 //! Occupancy.
 
 use musa_ctx::{
-    Error, StreamArgument,
+    Error, Rejection, Rule, StreamArgument,
     occupancy::{Occupancy, judge_block, judge_flags, judge_limit},
 };
 use musa_hal::{Dim3, Hal};
@@ -18,6 +18,11 @@ fn occupancy<H: Hal>(call: &mut Call<'_, '_, H>, function: MUfunction) -> Result
     let function = resolved(call, function, StreamArgument::Legacy)?;
     let (process, hal, _) = call.parts()?;
     process.occupancy(hal, function)
+}
+
+/// A size of dynamic shared memory: hardware's driver looks at 32 bits of it (`ctx_argument_order`).
+fn counted(shared: usize) -> u64 {
+    (shared as u64) & u64::from(u32::MAX)
 }
 
 /// `muOccupancyMaxActiveBlocksPerMultiprocessor`.
@@ -46,10 +51,10 @@ pub fn blocks_with_flags<H: Hal>(
     shared: usize,
     flags: u32,
 ) -> Answer {
-    let occupancy = occupancy(call, function)?;
     required("numBlocks", blocks.is_null())?;
     judge_flags(flags)?;
-    blocks.write(occupancy.blocks(judge_block(block)?, shared as u64).cast_signed());
+    let occupancy = occupancy(call, function)?;
+    blocks.write(occupancy.blocks(judge_block(block)?, counted(shared)).cast_signed());
     Ok(())
 }
 
@@ -84,14 +89,14 @@ pub fn best_block_with_flags<H: Hal>(
     limit: i32,
     flags: u32,
 ) -> Answer {
-    let occupancy = occupancy(call, function)?;
     required("minGridSize", grid.is_null())?;
     required("blockSize", block.is_null())?;
     judge_flags(flags)?;
+    let occupancy = occupancy(call, function)?;
     let limit = judge_limit(limit)?;
     let dynamic = |block: u32| match shared_for {
         Some(_) => callback::shared_memory_for(shared_for, block.cast_signed()) as u64,
-        None => shared as u64,
+        None => counted(shared),
     };
     let best = call.unlocked(|| occupancy.best_block(limit, dynamic));
     let (threads, blocks) = best.ok_or(Error::Bug("a caller's function was not run"))?;
@@ -111,14 +116,17 @@ pub fn available_shared<H: Hal>(
     blocks: i32,
     block: i32,
 ) -> Answer {
-    let occupancy = occupancy(call, function)?;
     required("dynamicSmemSize", shared.is_null())?;
+    if blocks <= 0 {
+        return Err(Rejection::new(Rule::OccupancyBlocks).argument("numBlocks").into());
+    }
+    let occupancy = occupancy(call, function)?;
     shared.write(size(occupancy.available_shared(blocks, block)?));
     Ok(())
 }
 
-/// A cluster's blocks, a block's threads and its dynamic shared memory, as a configuration asks. The cluster is judged as
-/// that of a launch.
+/// A cluster's blocks, a block's threads and its dynamic shared memory, as a configuration asks. Grid, block and cluster
+/// are judged as those of a launch, but that a block may be too large: none fits then. Without a cluster there are none.
 fn shape<H: Hal>(
     call: &mut Call<'_, '_, H>,
     function: MUfunction,
@@ -129,7 +137,11 @@ fn shape<H: Hal>(
     let (process, hal, _) = call.parts()?;
     let count = |dimensions: Dim3| u32::try_from(dimensions.count()).unwrap_or(u32::MAX);
     let cluster = process.launch_cluster(hal, function, &request)?;
-    Ok((count(cluster), count(request.block), request.dynamic_shared.into()))
+    Ok((
+        cluster.map_or(0, count),
+        count(request.block),
+        request.dynamic_shared.into(),
+    ))
 }
 
 /// `muOccupancyMaxActiveClusters`.
@@ -159,7 +171,8 @@ pub fn cluster_size<H: Hal>(
     config: In<'_, MUlaunchConfig>,
 ) -> Answer {
     let occupancy = occupancy(call, function)?;
-    shape(call, function, config)?;
-    blocks.write(occupancy.max_cluster().cast_signed());
+    let (_, block, shared) = shape(call, function, config)?;
+    let fits = occupancy.blocks(block, shared) > 0;
+    blocks.write(if fits { occupancy.max_cluster().cast_signed() } else { 0 });
     Ok(())
 }

@@ -72,11 +72,14 @@ pub fn attribute<H: Hal>(
     let (process, hal, _) = call.parts()?;
     let answer = process.pointer_attribute(hal, attribute, Address(pointer.0));
     if let Err(Error::Rejected(Rejection {
-        rule: Rule::PointerHost | Rule::PointerTokens,
+        rule: Rule::PointerHost | Rule::PointerTokens | Rule::MapAccess,
         ..
     })) = answer
     {
         write(data, attribute, nothing(attribute));
+    }
+    if attribute == PointerAttribute::PeerTokens {
+        process.note_tokens(Address(pointer.0));
     }
     write(data, attribute, answer?);
     Ok(())
@@ -110,11 +113,13 @@ pub fn attributes<H: Hal>(
         let value = match process.pointer_attribute(hal, attribute, Address(pointer.0)) {
             Ok(value) => value,
             Err(Error::Rejected(Rejection {
-                rule: Rule::PointerUnknown | Rule::PointerHost,
+                rule: rule @ (Rule::PointerUnknown | Rule::PointerHost),
                 ..
             })) => match attribute {
-                // Its place stays as it was (`mem_attributes`).
-                PointerAttribute::RangeSize => continue,
+                // Their places stay as they were (`mem_attributes`, `mem_refused_outs`).
+                PointerAttribute::RangeSize | PointerAttribute::RangeStart => continue,
+                // It may be an address of the host's that the driver does not know.
+                PointerAttribute::HostPointer if rule == Rule::PointerUnknown => AttributeValue::Address(pointer.0),
                 attribute => nothing(attribute),
             },
             Err(error) => return Err(error.into()),

@@ -16,9 +16,10 @@ use crate::{
 /// # Errors
 /// A null pointer, or no such device.
 pub fn default_pool<H: Hal>(call: &mut Call<'_, '_, H>, pool: Out<'_, MUmemoryPool>, device: MUdevice) -> Answer {
-    required("pool_out", pool.is_null())?;
     let (process, hal, _) = call.parts()?;
-    pool.write(MUmemoryPool::of(process.default_pool(hal, device.0)?));
+    let found = process.default_pool(hal, device.0)?;
+    required("pool_out", pool.is_null())?;
+    pool.write(MUmemoryPool::of(found));
     Ok(())
 }
 

@@ -2,14 +2,14 @@
 
 use musa_ctx::{
     Error, HostMemory, Rejection, Rule,
-    stream::{self, AccessWindow, StreamAttribute, WordOperation},
+    stream::{self, AccessWindow, DomainMap, StreamArgument, StreamAttribute, WordOperation},
 };
 use musa_hal::{Address, Hal};
 
 use super::{given, required};
 use crate::{
     abi::{Array, HostPointer, In, Out},
-    call::{Answer, Call, DefaultStream, Early, Refusal},
+    call::{Answer, Call, Early, Refusal},
     types::*,
 };
 
@@ -54,12 +54,14 @@ pub fn create_with_priority<H: Hal>(
     Ok(())
 }
 
-/// A default stream is refused before initialisation is asked for (`init_before`).
+/// Null is refused before initialisation is asked for (`init_before`), the other default streams where a context is current (`ctx_argument_order`).
 ///
 /// # Errors
-/// A default stream.
+/// Null.
 pub fn judge_destruction(stream: MUstream) -> Result<Early, Error> {
-    stream::judge_destroy(stream.argument(DefaultStream::Legacy))?;
+    if stream == MUstream::NULL {
+        stream::judge_destroy(StreamArgument::Legacy)?;
+    }
     Ok(Early::GoOn)
 }
 
@@ -69,7 +71,9 @@ pub fn judge_destruction(stream: MUstream) -> Result<Early, Error> {
 /// No stream, or a busy one where the dialect refuses that.
 pub fn destroy<H: Hal>(call: &mut Call<'_, '_, H>, stream: MUstream) -> Answer {
     let stream = call.stream(stream);
-    let (process, hal, _) = call.parts()?;
+    let (process, hal, thread) = call.parts()?;
+    process.stream_context(thread, stream)?;
+    stream::judge_destroy(stream)?;
     Ok(process.destroy_stream(hal, stream)?)
 }
 
@@ -181,13 +185,20 @@ pub fn attribute<H: Hal>(
             hitProp: MUaccessProperty(window.hit),
             missProp: MUaccessProperty(window.miss),
         }),
-        StreamAttribute::Policy(number) | StreamAttribute::Priority(number) => {
+        StreamAttribute::Policy(number) | StreamAttribute::Priority(number) | StreamAttribute::Domain(number) => {
             answer.set_number(number.cast_unsigned());
+        }
+        StreamAttribute::DomainMap(map) => {
+            answer.set_number(u32::from_le_bytes([map.default, map.remote, 0, 0]));
         }
     }
     value.write(answer);
     Ok(())
 }
+
+/// The map of a stream's domains, and its domain: numbers that the reference's API has (`stream_domains`).
+const DOMAIN_MAP: MUstreamAttrID = MUstreamAttrID(9);
+const DOMAIN: MUstreamAttrID = MUstreamAttrID(10);
 
 /// A window as C describes it.
 pub(super) fn access_window(window: &MUaccessPolicyWindow) -> AccessWindow {
@@ -211,6 +222,9 @@ pub fn set_attribute<H: Hal>(
     value: In<'_, MUstreamAttrValue>,
 ) -> Answer {
     let value = given("param", value.read())?;
+    let stream = call.stream(stream);
+    let (process, _, thread) = call.parts()?;
+    process.stream_context(thread, stream)?;
     let number = value.number().cast_signed();
     let attribute = match attribute {
         MU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW => {
@@ -218,12 +232,16 @@ pub fn set_attribute<H: Hal>(
         }
         MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY => StreamAttribute::Policy(number),
         MU_STREAM_ATTRIBUTE_PRIORITY => StreamAttribute::Priority(number),
+        DOMAIN_MAP => {
+            let [default, remote, ..] = value.number().to_le_bytes();
+            StreamAttribute::DomainMap(DomainMap { default, remote })
+        }
+        DOMAIN => StreamAttribute::Domain(number),
         unknown => {
             let rejection = Rejection::new(Rule::StreamAttribute).argument("attr");
             return Err(rejection.value(unknown.0.into()).into());
         }
     };
-    let stream = call.stream(stream);
     let (process, hal, thread) = call.parts()?;
     Ok(process.set_stream_attribute(hal, thread, stream, &attribute)?)
 }
@@ -298,6 +316,9 @@ pub fn batch<H: Hal>(
     params: Array<'_, MUstreamBatchMemOpParams>,
     flags: u32,
 ) -> Answer {
+    let named = call.stream(stream);
+    let (process, _, thread) = call.parts()?;
+    process.stream_context(thread, named)?;
     required("paramArray", params.is_null() && count > 0)?;
     let refuse = |rule, argument, value: u32| Err(Rejection::new(rule).argument(argument).value(value.into()));
     if flags != 0 {

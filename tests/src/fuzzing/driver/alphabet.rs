@@ -23,10 +23,11 @@ macro_rules! area {
     ($area:ident $(
         $name:ident $(| $alias:ident)* $(/ $thread:ident $(| $more:ident)*)?
         ($($parameters:tt)*) [$($check:ident)*]
-        $(first $first:path)? $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
+        $(first $early:ident :: $first:ident)? $(then $late:ident :: $then:ident)?
+        $(=> $verb:path)? $(= $answer:ident :: $function:ident)?;
     )*) => {
         fn $area() -> Vec<Letter> {
-            let rows = [$(letter! { $name ($($parameters)*) $(first $first)? $(=> $verb)? $(= $answer)? }),*];
+            let rows = [$(letter! { $name ($($parameters)*) $(first $early::$first)? $(=> $verb)? $(= $answer)? }),*];
             rows.into_iter().flatten().collect()
         }
     };
