@@ -44,7 +44,8 @@ impl Library {
     fn build(include: PathBuf) -> io::Result<Self> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)
-            .args(["build", "--quiet", "--release"])
+            // What `cargo xtask install` builds, so that one build serves both.
+            .args(["build", "--quiet", "--release", "-p", "libmusa", "-p", "musa-cli"])
             .current_dir(crate::root())
             .status()?;
         if !status.success() {

@@ -31,7 +31,10 @@ const DESCRIPTIONS: &[(&str, &str)] = &[
     ("cmake/FindMUSA.cmake", include_str!("../sdk/FindMUSA.cmake")),
 ];
 
-/// Builds libraries and tool in release mode and lays the tree out under `prefix`.
+/// The packages that the tree is made of.
+const PACKAGES: [&str; 2] = ["libmusa", "musa-cli"];
+
+/// Builds libraries and tool in release mode, and nothing else, and lays the tree out under `prefix`.
 pub(crate) fn install(prefix: &Path) -> io::Result<()> {
     build()?;
     let release = target().join("release");
@@ -62,8 +65,10 @@ pub(crate) fn install(prefix: &Path) -> io::Result<()> {
 
 fn build() -> io::Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let packages = PACKAGES.iter().flat_map(|package| ["--package", package]);
     let status = Command::new(cargo)
         .args(["build", "--release"])
+        .args(packages)
         .current_dir(root())
         .status()?;
     if status.success() {
