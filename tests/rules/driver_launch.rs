@@ -9,6 +9,22 @@ use musa_driver::verbs::launch;
 use crate::world::World;
 use crate::{Case, case};
 
+/// A launch of one thread, in a structure of the API.
+macro_rules! one_thread {
+    ($kind:ident { $($rest:tt)* }) => {
+        $kind {
+            gridDimX: 1,
+            gridDimY: 1,
+            gridDimZ: 1,
+            blockDimX: 1,
+            blockDimY: 1,
+            blockDimZ: 1,
+            sharedMemBytes: 0,
+            $($rest)*
+        }
+    };
+}
+
 fn function(id: FunctionId) -> MUfunction {
     MUfunction::of(id)
 }
@@ -21,18 +37,11 @@ fn attribute(w: &mut World, id: u32) -> Result<(), Error> {
         pad: [0; 4],
         value: MUlaunchAttributeValue::default(),
     }];
-    let config = MUlaunchConfig {
-        gridDimX: 1,
-        gridDimY: 1,
-        gridDimZ: 1,
-        blockDimX: 1,
-        blockDimY: 1,
-        blockDimZ: 1,
-        sharedMemBytes: 0,
+    let config = one_thread!(MUlaunchConfig {
         hStream: MUstream::NULL,
         attrs: Array::new(Vec::leak(attributes.to_vec())),
         numAttrs: 1,
-    };
+    });
     w.call(&table::muLaunchKernelEx, |call| {
         launch::kernel_with_attributes(call, In::new(&config), kernel, Array::null(), Array::null())
     })
@@ -43,18 +52,11 @@ fn devices(w: &mut World, count: u32, flags: u32) -> Result<(), Error> {
     let kernel = function(w.function("nop")?);
     let mut launches = Vec::new();
     for _ in 0..count {
-        launches.push(MUSA_LAUNCH_PARAMS {
+        launches.push(one_thread!(MUSA_LAUNCH_PARAMS {
             function: kernel,
-            gridDimX: 1,
-            gridDimY: 1,
-            gridDimZ: 1,
-            blockDimX: 1,
-            blockDimY: 1,
-            blockDimZ: 1,
-            sharedMemBytes: 0,
             hStream: MUstream::of(w.stream()?),
             kernelParams: Array::null(),
-        });
+        }));
     }
     w.call(&table::muLaunchCooperativeKernelMultiDevice, |call| {
         launch::cooperative_kernels(call, Array::new(&launches), count, flags)
