@@ -208,6 +208,10 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     /// The path to run: the deepest call, then the lowest program counter, of those that have not just given way.
     fn next_path(&mut self) -> Option<usize> {
         let warp = self.around.warp as usize;
+        let held = core::mem::take(&mut self.warps[warp].held);
+        if held > 0 {
+            return Some(held as usize - 1);
+        }
         let count = self.warps[warp].paths as usize;
         if count == 1 {
             return self.is_ready(warp, 0).then_some(0);
@@ -250,12 +254,15 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
     fn run_path(&mut self, path: usize, masks: &mut Masks, left: &mut u32) -> Result<(), Trouble> {
         let place = self.path_place(path);
         loop {
-            let begin = self.paths[place].counter;
             let alone = self.warps[self.around.warp as usize].paths == 1;
             // Lanes outside of the only path have ended.
-            let counter = self.run_straight(place, masks, alone)?;
-            *left = left.saturating_sub(counter - begin + 1);
+            let (counter, done) = self.run_straight(place, masks, alone, *left)?;
+            *left = left.saturating_sub(done);
             let op = &self.around.code.ops[counter as usize];
+            if !matches!(op.body, Body::Control(_)) {
+                self.warps[self.around.warp as usize].held = path as u32 + 1;
+                return Ok(());
+            }
             let flow = match op.body {
                 Body::Control(Control::Branch(arms))
                     if arms != Arms::Apart && alone && self.around.geometry.in_lock_step =>
@@ -346,24 +353,37 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
         (&mut self.lanes, &mut self.around)
     }
 
-    /// Runs straight code of a path and counts it, with the control instruction that ends it; where that is. With `alone`,
-    /// no lane outside of the path matters. `masks` are those of some path before.
-    pub(super) fn run_straight(&mut self, place: usize, masks: &mut Masks, alone: bool) -> Result<u32, Trouble> {
+    /// Runs straight code of a path and counts it, with the control instruction that ends it; where that is, and how much
+    /// that was. Where the schedule is searched, at most `left` instructions. With `alone`, no lane outside of the path
+    /// matters. `masks` are those of some path before.
+    pub(super) fn run_straight(
+        &mut self,
+        place: usize,
+        masks: &mut Masks,
+        alone: bool,
+        left: u32,
+    ) -> Result<(u32, u32), Trouble> {
         if !masks.path.is(&self.paths[place].mask) {
             let geometry = self.around.geometry;
             let groups = geometry.groups_of(self.around.warp);
             masks.path.set(geometry.instructions, &self.paths[place].mask, groups);
         }
         let begin = self.paths[place].counter;
-        let counter = self.straight(place, masks, alone)?;
+        let end = match self.around.geometry.in_lock_step {
+            true => u32::MAX,
+            false => begin.saturating_add(left),
+        };
+        let counter = self.straight(place, masks, alone, end)?;
         self.paths[place].counter = counter;
         self.around.counter = counter;
-        self.charge(&masks.path, counter - begin + 1);
-        Ok(counter)
+        let ends = matches!(self.around.code.ops[counter as usize].body, Body::Control(_));
+        let done = counter - begin + u32::from(ends);
+        self.charge(&masks.path, done);
+        Ok((counter, done))
     }
 
-    /// Runs straight code; the program counter of the control instruction that ends it.
-    fn straight(&mut self, place: usize, masks: &mut Masks, alone: bool) -> Result<u32, Trouble> {
+    /// Runs straight code up to a program counter; that of the control instruction that ends it before.
+    fn straight(&mut self, place: usize, masks: &mut Masks, alone: bool, end: u32) -> Result<u32, Trouble> {
         let Masks { path: mask, guard } = masks;
         let mut counter = self.paths[place].counter;
         let (lanes, around) = self.lanes(place);
@@ -385,6 +405,9 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 }
             }
             counter += 1;
+            if counter == end {
+                return Ok(counter);
+            }
         }
     }
 

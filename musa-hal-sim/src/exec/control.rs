@@ -146,7 +146,7 @@ impl<'x, O: Observer> Executor<'x, '_, O> {
         let mut join = op.target().max(op.otherwise());
         for (counter, lanes, _) in order.into_iter().filter(|(_, _, is_arm)| *is_arm) {
             (self.paths[place].counter, self.paths[place].mask) = (counter, lanes);
-            let end = self.run_straight(place, masks, false)?;
+            let (end, _) = self.run_straight(place, masks, false, u32::MAX)?;
             join = self.around.code.ops[end as usize].target();
         }
         (self.paths[place].counter, self.paths[place].mask) = (join, all);

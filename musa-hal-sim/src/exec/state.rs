@@ -63,6 +63,9 @@ pub struct Warp {
     pub(crate) alive: [u32; MAX_GROUPS],
     /// Its paths are the first so many of its share of the table.
     pub(crate) paths: u32,
+    /// The path that stands within straight code, which no other path of the warp may come between; one more than its
+    /// number, zero for none.
+    pub(crate) held: u32,
     /// For each group, the barrier at which all of its lanes wait, plus one.
     pub(crate) at_barrier: [u8; MAX_GROUPS],
 }
@@ -140,6 +143,7 @@ impl Warp {
     pub const EMPTY: Self = Self {
         alive: [0; MAX_GROUPS],
         paths: 0,
+        held: 0,
         at_barrier: [0; MAX_GROUPS],
     };
 }

@@ -186,3 +186,27 @@ fn counting_until_a_flag_comes_is_no_standstill() {
     while device.step(&module, 1 << 12) == Step::Advanced {}
     assert!(device.words(out, 1)[0] > 1000);
 }
+
+#[test]
+fn a_seed_comes_between_a_read_and_the_write_behind_it() {
+    // Every thread reads a word and writes what follows: an update is lost where another comes between.
+    let text = kernel("ld.global.u32 %r1,[%d1]; add.u32 %r1,%r1,1; st.global.u32 [%d1],%r1; ret;");
+    for shape in [line(1, 64), line(2, 32)] {
+        let mut last: Vec<u32> = (0..200)
+            .map(|seed| {
+                let mut schedule = Schedule::random(seed);
+                let mut device = Device::new();
+                device.max_lanes = 32;
+                let module = device.load(&text);
+                let out = device.upload(&[0; 4]);
+                device.begin(&module, "k", shape, &[out, out]);
+                while device.step_with(&module, 5, &mut schedule) == Step::Advanced {}
+                device.words(out, 1)[0]
+            })
+            .collect();
+        last.sort_unstable();
+        last.dedup();
+        assert_eq!(last, [1, 2], "{:?}", shape.grid);
+    }
+    assert_eq!(outcome(&text, line(1, 64), Schedule::Eager, 32, 1, 1), [2]);
+}
