@@ -23,6 +23,27 @@ impl Found<'_> {
     pub(crate) const NONE: Self = Self([None; _]);
 }
 
+/// What a step of a launch runs with.
+pub(super) struct Surroundings<'r, 'e, O> {
+    pub(super) geometry: &'r Geometry,
+    pub(super) code: Code<'r>,
+    pub(super) environment: &'r mut Environment<'e>,
+    pub(super) observer: &'r mut O,
+    pub(super) found: Found<'e>,
+}
+
+/// What is kept from block to block.
+#[derive(Debug)]
+pub(super) struct Account {
+    pub(super) counters: Counters,
+    /// Count of everything done that is more than computing and reading memory.
+    pub(super) effects: u64,
+    /// The first assertion that failed and its block: the launch faults when nothing else runs any more.
+    pub(super) assertion: Option<(u64, GridFault)>,
+    /// How the rows of accesses lie to each other, in a block of the dimensions that the tables are for.
+    pub(super) shapes: [Shape; SHAPES],
+}
+
 /// The surroundings of the running warp.
 pub(crate) struct Around<'x, 'e, O> {
     pub(crate) code: Code<'x>,
@@ -32,8 +53,8 @@ pub(crate) struct Around<'x, 'e, O> {
     pub(crate) counters: &'x mut Counters,
     /// Count of everything done that is more than computing and reading memory.
     pub(crate) effects: &'x mut u64,
-    /// The first assertion that failed.
-    pub(crate) assertion: &'x mut Option<GridFault>,
+    /// The first assertion that failed, and its block.
+    pub(crate) assertion: &'x mut Option<(u64, GridFault)>,
     /// Shared memory of all blocks of the cohort.
     pub(crate) shared: &'x mut [u8],
     /// Local memory of all their threads.

@@ -5,16 +5,14 @@ use core::num::NonZeroU32;
 use musa_hal::Choice;
 
 use super::{
-    Barrier, BlockState, Counters, Environment, GridFault, GridStorage, Observer, Path, Warp,
-    access::{SHAPES, Shape},
-    around::{Around, Found},
+    Barrier, BlockState, GridFault, GridStorage, Observer, Path, Warp,
+    around::{Account, Around, Surroundings},
     fault::Trouble,
-    geometry::Geometry,
     lowest_lane,
     state::PathState,
 };
 use crate::{
-    program::{Arms, Body, Code, Control, Guard, Op},
+    program::{Arms, Body, Control, Guard, Op},
     simd::{Lanes, Mask, Missing, Row, Scalar, Window},
 };
 
@@ -70,19 +68,14 @@ pub(super) struct Executor<'x, 'e, O> {
 }
 
 impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
-    #[allow(clippy::too_many_arguments, reason = "the parts of a grid, borrowed apart")]
+    /// Of the cohort in a slot.
     pub(super) fn new(
-        code: Code<'x>,
-        geometry: &'x Geometry,
+        surroundings: &'x mut Surroundings<'_, 'e, O>,
         storage: &'x mut GridStorage<'_>,
+        account: &'x mut Account,
         slot: u32,
-        environment: &'x mut Environment<'e>,
-        observer: &'x mut O,
-        counters: &'x mut Counters,
-        effects: &'x mut u64,
-        assertion: &'x mut Option<GridFault>,
-        (found, shapes): (&'x mut Found<'e>, &'x mut [Shape; SHAPES]),
     ) -> Self {
+        let (geometry, code) = (surroundings.geometry, surroundings.code);
         let block = &mut storage.blocks[slot as usize];
         let (threads, words) = storage.words.split_at_mut(geometry.thread_numbers());
         let front = geometry.thread_numbers();
@@ -97,11 +90,11 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
             around: Around {
                 code,
                 geometry,
-                environment,
-                observer,
-                counters,
-                effects,
-                assertion,
+                environment: surroundings.environment,
+                observer: surroundings.observer,
+                counters: &mut account.counters,
+                effects: &mut account.effects,
+                assertion: &mut account.assertion,
                 shared,
                 local,
                 parameters,
@@ -110,8 +103,8 @@ impl<'x, 'e, O: Observer> Executor<'x, 'e, O> {
                 warp: 0,
                 counter: 0,
                 observing: false,
-                found,
-                shapes,
+                found: &mut surroundings.found,
+                shapes: &mut account.shapes,
             },
             block,
             warps: &mut storage.warps[geometry.warps_range(slot)],

@@ -13,6 +13,7 @@ use musa_hal::choose::Eager;
 
 use super::{
     Blind, DeviceHeap, Environment, Grid, GridFault, GridStorage, PrintCall, Step, TextOutput,
+    around::{Found, Surroundings},
     geometry::Geometry,
     share::{Share, ShareEnd, Supply},
 };
@@ -241,8 +242,14 @@ fn run(
     budget: u32,
 ) -> ShareEnd {
     let mut quiet = Quiet::default();
-    let environment = &mut quiet.environment(memory);
-    let end = share.step(geometry, code, environment, &mut Blind, &mut &*phase, budget);
+    let surroundings = &mut Surroundings {
+        geometry,
+        code,
+        environment: &mut quiet.environment(memory),
+        observer: &mut Blind,
+        found: Found::NONE,
+    };
+    let end = share.step(surroundings, &mut &*phase, budget);
     if let ShareEnd::Faulted(block, _) = end {
         phase.limit.fetch_min(block, Ordering::Relaxed);
     }

@@ -5,6 +5,7 @@ use musa_hal::{Dialect, Dim3, HalError, Resource};
 
 use super::{
     Barrier, BlockState, Counters, DeadlockReport, Environment, GridFault, Observer, Path, Standing, Warp,
+    around::{Found, Surroundings},
     geometry::Geometry,
     share::{Rest, Share, ShareEnd},
 };
@@ -202,9 +203,14 @@ impl<'a> Grid<'a> {
             return self.ended.unwrap_or(Step::Finished);
         };
         let code = program.code();
-        let end = self
-            .own
-            .step(geometry, code, environment, observer, &mut self.rest, budget);
+        let surroundings = &mut Surroundings {
+            geometry,
+            code,
+            environment,
+            observer,
+            found: Found::NONE,
+        };
+        let end = self.own.step(surroundings, &mut self.rest, budget);
         match end {
             ShareEnd::Faulted(block, fault) => {
                 self.fault = Some((block, fault));
@@ -225,7 +231,7 @@ impl<'a> Grid<'a> {
 
     /// No block can go on and none can be started.
     pub(super) fn standstill(&mut self, code: &Code<'_>, progressed: bool) -> Step {
-        let assertion = self.shares().filter_map(|share| share.assertion);
+        let assertion = self.shares().filter_map(|share| share.account.assertion);
         let assertion = assertion.min_by_key(|(block, _)| *block);
         if let Some((_, fault)) = self.fault.or(assertion) {
             return self.end(Step::Faulted(fault));

@@ -6,9 +6,9 @@ use core::{num::NonZeroU32, ops::Range};
 use musa_hal::{Choice, Dim3};
 
 use super::{
-    BlockState, Counters, DeadlockReport, Environment, GridFault, GridStorage, Observer, Standing,
-    access::{SHAPES, Shape},
-    around::Found,
+    BlockState, Counters, DeadlockReport, GridFault, GridStorage, Observer, Standing,
+    access::Shape,
+    around::{Account, Surroundings},
     block::{BlockEnd, Executor, Masks},
     geometry::Geometry,
 };
@@ -94,8 +94,6 @@ pub(super) struct Share<'a> {
     once: bool,
     /// The dimensions of the blocks whose threads the tables number, and how many go abreast.
     numbered: Option<(Dim3, u32)>,
-    /// How the rows of accesses lie to each other, in a block of those dimensions.
-    shapes: [Shape; SHAPES],
     /// The lanes of the path that ran last.
     masks: Masks,
     /// Blocks that have been taken and not been started.
@@ -106,14 +104,10 @@ pub(super) struct Share<'a> {
     slots: u32,
     /// The slot that ran last.
     current: u32,
-    counters: Counters,
+    pub(super) account: Account,
     /// What had been counted when blocks were taken, by the first of them.
     #[cfg(feature = "std")]
     ledger: alloc::vec::Vec<(u64, Counters)>,
-    /// Count of everything done that is more than computing and reading memory.
-    effects: u64,
-    /// The first assertion that failed and its block: the launch faults when nothing else runs any more.
-    pub(super) assertion: Option<(u64, GridFault)>,
 }
 
 impl<'a> Share<'a> {
@@ -123,17 +117,19 @@ impl<'a> Share<'a> {
             prepared: false,
             once: false,
             numbered: None,
-            shapes: [Shape::NONE; _],
             masks: Masks::NONE,
             taken: 0..0,
             running: 0,
             slots: 0,
             current: 0,
-            counters: Counters::ZERO,
+            account: Account {
+                counters: Counters::ZERO,
+                effects: 0,
+                assertion: None,
+                shapes: [Shape::NONE; _],
+            },
             #[cfg(feature = "std")]
             ledger: alloc::vec::Vec::new(),
-            effects: 0,
-            assertion: None,
         }
     }
 
@@ -142,10 +138,10 @@ impl<'a> Share<'a> {
         (self.prepared, self.once) = (false, false);
         self.taken = 0..0;
         (self.running, self.slots, self.current) = (0, 0, 0);
-        (self.counters, self.effects) = (Counters::ZERO, 0);
+        (self.account.counters, self.account.effects) = (Counters::ZERO, 0);
         #[cfg(feature = "std")]
         self.ledger.clear();
-        self.assertion = None;
+        self.account.assertion = None;
     }
 
     /// Prepares a launch in place of the last one, with room for so many blocks at once; whether there is.
@@ -158,7 +154,7 @@ impl<'a> Share<'a> {
             let numbered = Some((geometry.block, geometry.abreast));
             if self.numbered != numbered {
                 geometry.number_threads(&mut self.storage);
-                self.shapes = [Shape::NONE; _];
+                self.account.shapes = [Shape::NONE; _];
                 self.numbered = numbered;
             }
         }
@@ -180,7 +176,7 @@ impl<'a> Share<'a> {
     /// Whether it has run anything of the launch.
     #[cfg(feature = "std")]
     pub(super) const fn has_begun(&self) -> bool {
-        self.counters.instructions > 0
+        self.account.counters.instructions > 0
     }
 
     /// Whether other shares take blocks of the same launch.
@@ -194,7 +190,7 @@ impl<'a> Share<'a> {
     /// What it has counted. With a last block that counts, what was counted for blocks that were taken behind it is left
     /// out: it depends on the timing of threads how many of them have run.
     pub(super) fn counters_up_to(&self, last: Option<u64>) -> Counters {
-        let mut all = self.counters;
+        let mut all = self.account.counters;
         if let Some(last) = last {
             all -= self.counters_behind(last);
         }
@@ -204,7 +200,7 @@ impl<'a> Share<'a> {
     #[cfg(feature = "std")]
     fn counters_behind(&self, last: u64) -> Counters {
         let mut behind = Counters::ZERO;
-        let mut until = &self.counters;
+        let mut until = &self.account.counters;
         for (first, before) in self.ledger.iter().rev() {
             if *first > last {
                 behind += *until;
@@ -223,47 +219,35 @@ impl<'a> Share<'a> {
     /// Runs about `budget` instructions of warps.
     pub(super) fn step<O: Observer>(
         &mut self,
-        geometry: &Geometry,
-        code: Code<'_>,
-        environment: &mut Environment<'_>,
-        observer: &mut O,
+        surroundings: &mut Surroundings<'_, '_, O>,
         supply: &mut impl Supply,
         budget: u32,
     ) -> ShareEnd {
         let mut budget = budget.max(1);
         // The host and other launches may have written since the last step: what spins looks again.
-        self.effects = self.effects.wrapping_add(1);
+        self.account.effects = self.account.effects.wrapping_add(1);
         self.look_again();
         let mut progressed = false;
-        let mut found = Found::NONE;
         loop {
             if budget == 0 {
                 return ShareEnd::Advanced;
             }
-            let Some(slot) = self.next_slot(geometry, environment, observer, supply) else {
+            let Some(slot) = self.next_slot(surroundings, supply) else {
                 return ShareEnd::Still { progressed };
             };
-            let effects = self.effects;
+            let effects = self.account.effects;
+            self.current = slot;
+            let mut executor = Executor::new(surroundings, &mut self.storage, &mut self.account, slot);
             if !self.once {
                 self.once = true;
-                self.execute(
-                    geometry,
-                    code,
-                    environment,
-                    observer,
-                    &mut found,
-                    slot,
-                    |executor, _| {
-                        executor.run_once();
-                    },
-                );
-                geometry.keep_contents(&mut self.storage, slot);
+                executor.run_once();
+                surroundings.geometry.keep_contents(&mut self.storage, slot);
+                executor = Executor::new(surroundings, &mut self.storage, &mut self.account, slot);
             }
-            let run = |executor: &mut Executor<'_, '_, O>, masks: &mut Masks| executor.run(masks, &mut budget);
-            match self.execute(geometry, code, environment, observer, &mut found, slot, run) {
+            match executor.run(&mut self.masks, &mut budget) {
                 BlockEnd::Finished => {
                     progressed = true;
-                    self.cohort_ended(observer, slot);
+                    self.cohort_ended(surroundings.observer, slot);
                 }
                 BlockEnd::Advanced => progressed = true,
                 BlockEnd::Stuck => self.storage.blocks[slot as usize].stuck = true,
@@ -274,7 +258,7 @@ impl<'a> Share<'a> {
                     return ShareEnd::Faulted(block.number, fault);
                 }
             }
-            if self.effects != effects {
+            if self.account.effects != effects {
                 progressed = true;
                 self.look_again();
             }
@@ -291,11 +275,10 @@ impl<'a> Share<'a> {
     /// The block to run: one that has been started and can go on, else a new one.
     fn next_slot<O: Observer>(
         &mut self,
-        geometry: &Geometry,
-        environment: &mut Environment<'_>,
-        observer: &mut O,
+        surroundings: &mut Surroundings<'_, '_, O>,
         supply: &mut impl Supply,
     ) -> Option<u32> {
+        let geometry = surroundings.geometry;
         let limit = supply.limit();
         let ready = |block: &BlockState| block.running && !block.stuck && block.number < limit;
         let count = self.storage.blocks[..self.slots as usize]
@@ -303,7 +286,7 @@ impl<'a> Share<'a> {
             .filter(|block| ready(block))
             .count();
         if count == 0 || geometry.cooperative {
-            if let Some(slot) = self.start_block(geometry, observer, supply) {
+            if let Some(slot) = self.start_block(geometry, surroundings.observer, supply) {
                 return Some(slot);
             }
             if count == 0 {
@@ -313,13 +296,14 @@ impl<'a> Share<'a> {
         let more = !geometry.in_lock_step
             && self.running < TURNS
             && !(self.taken.is_empty() && supply.is_empty())
-            && environment.chooser.searches();
+            && surroundings.environment.chooser.searches();
+        let chooser = &mut surroundings.environment.chooser;
         let skip = match NonZeroU32::new(count as u32 + u32::from(more)) {
-            Some(options) if options.get() > 1 => environment.chooser.choose(Choice::Block, options) % options,
+            Some(options) if options.get() > 1 => chooser.choose(Choice::Block, options) % options,
             _ => 0,
         };
         // The last option is a block that has not begun, where there is room for it.
-        let new = (skip == count as u32).then(|| self.start_block(geometry, observer, supply));
+        let new = (skip == count as u32).then(|| self.start_block(geometry, surroundings.observer, supply));
         if let Some(slot) = new.flatten() {
             return Some(slot);
         }
@@ -343,7 +327,7 @@ impl<'a> Share<'a> {
             self.taken = supply.take();
             #[cfg(feature = "std")]
             if S::SHARED && !self.taken.is_empty() {
-                self.ledger.push((self.taken.start, self.counters));
+                self.ledger.push((self.taken.start, self.account.counters));
             }
         }
         if self.taken.start >= supply.limit() {
@@ -357,7 +341,7 @@ impl<'a> Share<'a> {
         geometry.start(&mut self.storage, slot, number);
         let cohort = self.storage.blocks[slot as usize].cohort;
         (0..cohort.blocks).for_each(|block| observer.block_started(cohort.first + u64::from(block)));
-        self.counters.warps += geometry.hardware_warps() * u64::from(cohort.blocks);
+        self.account.counters.warps += geometry.hardware_warps() * u64::from(cohort.blocks);
         self.running += 1;
         Some(slot)
     }
@@ -381,41 +365,7 @@ impl<'a> Share<'a> {
         let cohort = state.cohort;
         (0..cohort.blocks).for_each(|block| observer.block_finished(cohort.first + u64::from(block)));
         self.running -= 1;
-        self.counters.blocks += u64::from(cohort.blocks);
-    }
-
-    /// Does something with the cohort in a slot.
-    #[allow(clippy::too_many_arguments, reason = "the parts of an executor")]
-    fn execute<'e, O: Observer, R>(
-        &mut self,
-        geometry: &Geometry,
-        code: Code<'_>,
-        environment: &mut Environment<'e>,
-        observer: &mut O,
-        found: &mut Found<'e>,
-        slot: u32,
-        run: impl FnOnce(&mut Executor<'_, 'e, O>, &mut Masks) -> R,
-    ) -> R {
-        self.current = slot;
-        let number = self.storage.blocks[slot as usize].number;
-        let mut assertion = None;
-        let mut executor = Executor::new(
-            code,
-            geometry,
-            &mut self.storage,
-            slot,
-            environment,
-            observer,
-            &mut self.counters,
-            &mut self.effects,
-            &mut assertion,
-            (found, &mut self.shapes),
-        );
-        let answer = run(&mut executor, &mut self.masks);
-        if let Some(fault) = assertion {
-            self.assertion.get_or_insert((number, fault));
-        }
-        answer
+        self.account.counters.blocks += u64::from(cohort.blocks);
     }
 
     fn started(&self) -> impl Iterator<Item = u32> + '_ {

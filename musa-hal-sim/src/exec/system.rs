@@ -157,7 +157,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
             bytes: 0,
             write: false,
         };
-        self.assertion.get_or_insert(fault);
+        self.assertion.get_or_insert((self.cohort.first, fault));
     }
 }
 
