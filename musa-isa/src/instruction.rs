@@ -59,6 +59,8 @@ bitflags::bitflags! {
         const INDIRECT = 1 << 23;
         /// `.exclude` and other hints that change nothing in the model.
         const HINT = 1 << 24;
+        /// `.oob` (of `fma`): a factor that marks what lies out of bounds makes the result zero.
+        const OUT_OF_BOUNDS = 1 << 25;
     }
 }
 

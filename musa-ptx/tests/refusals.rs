@@ -324,3 +324,104 @@ fn constant_operands_have_limits() {
         "bar.sync 15, 64; bar.red.popc.u32 %r1, 0, 32, %p1; lop3.b32 %r1, %r2, %r3, %r4, 255;",
     ));
 }
+
+/// As hardware's translator refuses them for `sm_90`: each line was asked of it.
+#[test]
+fn operands_are_of_the_kinds_that_hardware_takes() {
+    for body in [
+        // Special registers are read by `mov` and by `cvt` between integers.
+        "add.u32 %r1, %r2, %tid.x;",
+        "mad.lo.u32 %r1, %ctaid.x, %r2, %r3;",
+        "setp.eq.u32 %p1, %laneid, 0;",
+        "cvt.rn.f32.u32 %f1, %tid.x;",
+        "mov.u16 %h1, %laneid;",
+        // Addresses of variables are values of `mov`, and of `cvta` in their own space.
+        "add.u32 %r1, t, 4;",
+        "cvt.u64.u32 %d1, t;",
+        "cvta.global.u64 %d1, t;",
+        "cvta.to.shared.u64 %d1, t;",
+        "st.global.u32 [%d1], t;",
+        // Literals are integers for integers and fractions for floats; halves have none.
+        "add.f32 %f1, %f2, 1;",
+        "mov.f64 %e1, 1;",
+        "add.f16 %h1, %h2, 0x3C00;",
+        "or.b32 %r1, %r2, 1.5;",
+        "st.global.f32 [%d1], 5;",
+        // Results have a register, but for those that may be left away.
+        "add.u32 _, %r1, %r2;",
+        "ld.global.u32 _, [%d1];",
+        "shfl.sync.up.b32 _|%p1, %r1, 1, 0, -1;",
+        "elect.sync %r1, %r2;",
+        // Addresses.
+        "ld.shared.u32 %r1, [16];",
+        "ld.global.u32 %r1, [%r2];",
+        "ld.v2.b128 {%r1, %r2}, [%d1];",
+        "ld.global.v4.b64 {%d1, %d2, %d3, %d4}, [%d5];",
+        "ld.volatile.local.u32 %r1, [%d1];",
+        "ld.nc.u32 %r1, [%d1];",
+        "st.global.u32 [%d1], %r1, %d2;",
+        "st.global.L2::cache_hint.u32 [%d1], %r1;",
+        "red.acquire.gpu.global.add.u32 [%d1], %r1;",
+        "discard.global.L2 [%d1], 64;",
+        "bra L+4; L:",
+        // Videos' packed forms take registers alone.
+        "vadd4.s32.s32.s32 %r1, %r2, 5, %r3;",
+        "vadd4.s32.s32.s32 %r1, %r2, -%r3, %r4;",
+        "vadd.s32.s32.s32 %r1, %r2, 1.5;",
+    ] {
+        let text = kernel(&format!(".shared .u32 t[4]; {body}"));
+        assert_eq!(refused(&text).class(), ErrorClass::Invalid, "{body}");
+    }
+    shown(&kernel(
+        ".shared .u32 t[4]; .local .u32 l;
+         mov.u32 %r1, %tid.x; cvt.u64.u32 %d1, %laneid; mov.u16 %h1, %ctaid.y; mov.u32 %r1, t; cvta.shared.u64 %d1, t;
+         add.f32 %f1, %f2, 1.5; or.b32 %r1, %r2, 0f3F800000; add.u32 %r1, %r2, t+4; ld.local.u32 %r1, [0];
+         atom.global.add.u32 _, [%d1], 1; setp.eq.u32 _|%p1, %r1, %r2; elect.sync _|%p1, %r1; lop3.b32 _, %r1, %r2, %r3, 4;
+         ld.shared.u32 %r1, [%r2]; ld.shared.u32 %r1, [%d1]; st.global.v2.f32 [%d1], {5, %f1};
+         ld.global.L2::cache_hint.u32 %r1, [%d1], %d2; discard.global.L2 [%d1], 128;",
+    ));
+}
+
+/// Likewise.
+#[test]
+fn modifiers_are_those_that_hardware_takes() {
+    for body in [
+        "add.rn.sat.bf16 %h1, %h2, %h3;",
+        "fma.rn.ftz.bf16 %h1, %h2, %h3, %h4;",
+        "fma.rz.f16 %h1, %h2, %h3, %h4;",
+        "ex2.approx.bf16 %h1, %h2;",
+        "ex2.approx.ftz.f16 %h1, %h2;",
+        "add.ftz.f64 %e1, %e2, %e3;",
+        "rcp.approx.f64 %e1, %e2;",
+        "min.abs.f32 %f1, %f2, %f3;",
+        "min.f32 %f1, %f2, %f3, %f4;",
+        "min.NaN.f64 %e1, %e2, %e3;",
+        "neg.relu.s32 %r1, %r2;",
+        "div.f32 %f1, %f2, %f3;",
+        "mad.f64 %e1, %e2, %e3, %e4;",
+        "cvt.sat.s64.u32 %d1, %r1;",
+        "cvt.sat.u32.u32 %r1, %r2;",
+        "cvt.rn.satfinite.tf32.f32 %r1, %f1;",
+        "mov.f16 %h1, %h2;",
+        "selp.bf16 %h1, %h2, %h3, %p1;",
+        "set.eq.f32.f16 %f1, %h1, %h2;",
+        "set.eq.u16.u16 %h1, %h2, %h3;",
+        "setp.eq.f16 %p1|%p2, %h1, %h2;",
+        "vote.all.pred %p1, %p2;",
+        "shfl.up.b32 %r1, %r2, 1, 0;",
+        "shf.wrap.l.b32 %r1, %r2, %r3, %r4;",
+        "atom.global.add.L2::128B.u32 %r1, [%d1], 1;",
+        "bfe.u32 %r1, %r2, 256, 1;",
+        "bfi.b32 %r1, %r2, %r3, 0, -1;",
+        "pmevent 16;",
+    ] {
+        assert_eq!(refused(&kernel(body)).class(), ErrorClass::Invalid, "{body}");
+    }
+    shown(&kernel(
+        "fma.rn.relu.bf16 %h1, %h2, %h3, %h4; fma.rn.oob.f16 %h1, %h2, %h3, %h4; fma.rn.oob.relu.bf16x2 %r1, %r2, %r3, %r4;
+         min.xorsign.abs.f32 %f1, %f2, %f3; cvt.sat.u32.s32 %r1, %r2; cvt.sat.s32.u32 %r1, %r2; set.eq.u16.f16 %h1, %h2, %h3;
+         cvt.rna.satfinite.tf32.f32 %r1, %f1; setp.eq.f16x2 %p1|%p2, %r1, %r2; bfe.u32 %r1, %r2, 255, 255;",
+    ));
+    let old = kernel("vote.all.pred %p1, %p2;").replace(".version 8.0\n.target sm_90", ".version 6.3\n.target sm_70");
+    shown(&old);
+}

@@ -50,6 +50,8 @@ pub struct Brain16;
 
 /// The NaN that f16 and bf16 arithmetic answer.
 pub const NAN: u16 = 0x7fff;
+/// The NaN, of either sign and in both formats, that `fma.oob` takes for a value out of bounds.
+pub const OUT_OF_BOUNDS: u16 = 0x7ff7;
 const SIGN: u16 = 0x8000;
 
 impl Half for Binary16 {
@@ -222,6 +224,9 @@ pub fn mul<H: Half>(a: u16, b: u16, mode: Mode) -> u16 {
 pub fn fma<H: Half>(a: u16, b: u16, c: u16, mode: Mode) -> u16 {
     let (a, b) = (flush_if::<H>(mode.flush, a), flush_if::<H>(mode.flush, b));
     let c = flush_if::<H>(mode.flush, c);
+    if mode.out_of_bounds && (a & !SIGN == OUT_OF_BOUNDS || b & !SIGN == OUT_OF_BOUNDS) {
+        return 0;
+    }
     finish::<H>(H::fused(a, b, c), mode)
 }
 
@@ -309,4 +314,35 @@ pub fn min<H: Half>(a: u16, b: u16, form: Extremum) -> u16 {
 #[inline(always)]
 pub fn max<H: Half>(a: u16, b: u16, form: Extremum) -> u16 {
     select::<H>(a, b, form, |a, b| b > a)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As hardware answered for all values of a factor, and with NaN and infinity beside it.
+    #[test]
+    fn a_factor_out_of_bounds_makes_the_result_zero() {
+        fn check<H: Half>() {
+            for relu in [false, true] {
+                let mode = Mode {
+                    relu,
+                    out_of_bounds: true,
+                    ..Mode::NEAREST
+                };
+                let plain = Mode { relu, ..Mode::NEAREST };
+                for a in 0..=u16::MAX {
+                    let marks = a & 0x7fff == 0x7ff7;
+                    let expected = if marks { 0 } else { fma::<H>(a, H::ONE, 0x4000, plain) };
+                    assert_eq!(fma::<H>(a, H::ONE, 0x4000, mode), expected);
+                    assert_eq!(fma::<H>(H::ONE, a, 0x4000, mode), expected);
+                }
+                assert_eq!(fma::<H>(0x7ff7, NAN, NAN, mode), 0);
+                assert_eq!(fma::<H>(H::INFINITY, 0xfff7, H::INFINITY, mode), 0);
+                assert_eq!(fma::<H>(H::ONE, H::ONE, 0x7ff7, mode), NAN);
+            }
+        }
+        check::<Binary16>();
+        check::<Brain16>();
+    }
 }

@@ -15,6 +15,8 @@ pub struct Mode {
     pub relu: bool,
     /// `.satfinite`: overflow becomes the largest finite value.
     pub saturate_finite: bool,
+    /// `.oob`: a factor that marks what lies out of bounds makes the result zero.
+    pub out_of_bounds: bool,
 }
 
 impl Mode {
@@ -25,6 +27,7 @@ impl Mode {
         saturate: false,
         relu: false,
         saturate_finite: false,
+        out_of_bounds: false,
     };
 
     /// The mode that an instruction's modifiers ask for.
@@ -38,6 +41,7 @@ impl Mode {
             saturate: flags.contains(Flags::SATURATE),
             relu: flags.contains(Flags::RELU),
             saturate_finite: flags.contains(Flags::SATURATE_FINITE),
+            out_of_bounds: flags.contains(Flags::OUT_OF_BOUNDS),
         }
     }
 

@@ -91,7 +91,7 @@ pub(super) const FORMS: &[Form] = &[
     Form::new(Opcode::Div, "div", &[ty(INTEGERS)], D_A_B),
     Form::new(Opcode::Rem, "rem", &[ty(INTEGERS)], D_A_B),
     Form::new(Opcode::Abs, "abs", &[ty(SIGNED)], D_A),
-    Form::new(Opcode::Neg, "neg", &[RELU, ty(&[S16, S32, S64])], D_A),
+    Form::new(Opcode::Neg, "neg", &[ty(SIGNED)], D_A),
     Form::new(Opcode::Min, "min", &[ty(&[U16, U32, U64, U16x2, S16, S64])], D_A_B),
     Form::new(Opcode::Min, "min", &[RELU, ty(&[S16x2, S32])], D_A_B),
     Form::new(Opcode::Max, "max", &[ty(&[U16, U32, U64, U16x2, S16, S64])], D_A_B),
@@ -112,47 +112,55 @@ pub(super) const FORMS: &[Form] = &[
 
 const FULL: super::Slot = sets("full", Effect::Flag(Flags::FULL_RANGE));
 const PROPAGATE: super::Slot = May(Word("NaN", Effect::Flag(Flags::PROPAGATE_NAN)));
-const XOR_SIGN: super::Slot = May(Word("xorsign", Effect::Flag(Flags::XOR_SIGN)));
-const ABSOLUTE: super::Slot = May(Word("abs", Effect::Flag(Flags::ABSOLUTE)));
+const XOR_SIGN: super::Slot = Need(Word("xorsign", Effect::Flag(Flags::XOR_SIGN)));
+/// Part of `.xorsign.abs`; on its own it belongs to the forms with three sources.
+const ABSOLUTE: super::Slot = Need(Word("abs", Effect::Flag(Flags::ABSOLUTE)));
 const RN: super::Slot = May(Rounding(&[Rounding::Nearest]));
 
 pub(super) const FLOAT_FORMS: &[Form] = &[
     Form::new(Opcode::Add, "add", &[MAY_ROUND, FTZ, SAT, ty(&[F32])], D_A_B).with(NEAREST),
-    Form::new(Opcode::Add, "add", &[MAY_ROUND, FTZ, ty(&[F64, F32x2])], D_A_B).with(NEAREST),
-    Form::new(
-        Opcode::Add,
-        "add",
-        &[RN, FTZ, SAT, ty(&[F16, F16x2, Bf16, Bf16x2])],
-        D_A_B,
-    )
-    .with(NEAREST),
+    Form::new(Opcode::Add, "add", &[MAY_ROUND, ty(&[F64])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Add, "add", &[MAY_ROUND, FTZ, ty(&[F32x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Add, "add", &[RN, FTZ, SAT, ty(&[F16, F16x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Add, "add", &[RN, ty(&[Bf16, Bf16x2])], D_A_B).with(NEAREST),
     Form::new(Opcode::Sub, "sub", &[MAY_ROUND, FTZ, SAT, ty(&[F32])], D_A_B).with(NEAREST),
-    Form::new(Opcode::Sub, "sub", &[MAY_ROUND, FTZ, ty(&[F64, F32x2])], D_A_B).with(NEAREST),
-    Form::new(
-        Opcode::Sub,
-        "sub",
-        &[RN, FTZ, SAT, ty(&[F16, F16x2, Bf16, Bf16x2])],
-        D_A_B,
-    )
-    .with(NEAREST),
+    Form::new(Opcode::Sub, "sub", &[MAY_ROUND, ty(&[F64])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Sub, "sub", &[MAY_ROUND, FTZ, ty(&[F32x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Sub, "sub", &[RN, FTZ, SAT, ty(&[F16, F16x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Sub, "sub", &[RN, ty(&[Bf16, Bf16x2])], D_A_B).with(NEAREST),
     Form::new(Opcode::Mul, "mul", &[MAY_ROUND, FTZ, SAT, ty(&[F32])], D_A_B).with(NEAREST),
-    Form::new(Opcode::Mul, "mul", &[MAY_ROUND, FTZ, ty(&[F64, F32x2])], D_A_B).with(NEAREST),
-    Form::new(
-        Opcode::Mul,
-        "mul",
-        &[RN, FTZ, SAT, ty(&[F16, F16x2, Bf16, Bf16x2])],
-        D_A_B,
-    )
-    .with(NEAREST),
+    Form::new(Opcode::Mul, "mul", &[MAY_ROUND, ty(&[F64])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Mul, "mul", &[MAY_ROUND, FTZ, ty(&[F32x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Mul, "mul", &[RN, FTZ, SAT, ty(&[F16, F16x2])], D_A_B).with(NEAREST),
+    Form::new(Opcode::Mul, "mul", &[RN, ty(&[Bf16, Bf16x2])], D_A_B).with(NEAREST),
     Form::new(Opcode::Fma, "fma", &[ROUND, FTZ, SAT, ty(&[F32])], D_A_B_C),
-    Form::new(Opcode::Fma, "fma", &[ROUND, FTZ, ty(&[F64, F32x2])], D_A_B_C),
+    Form::new(Opcode::Fma, "fma", &[ROUND, ty(&[F64])], D_A_B_C),
+    Form::new(Opcode::Fma, "fma", &[ROUND, FTZ, ty(&[F32x2])], D_A_B_C),
+    Form::new(
+        Opcode::Fma,
+        "fma",
+        &[Need(Rounding(&[Rounding::Nearest])), FTZ, SAT, ty(&[F16, F16x2])],
+        D_A_B_C,
+    ),
+    Form::new(
+        Opcode::Fma,
+        "fma",
+        &[Need(Rounding(&[Rounding::Nearest])), FTZ, RELU, ty(&[F16, F16x2])],
+        D_A_B_C,
+    ),
+    // The reference's translator takes other roundings for bf16, which the manual does not have, and computes in f16.
+    Form::new(
+        Opcode::Fma,
+        "fma",
+        &[Need(Rounding(&[Rounding::Nearest])), RELU, ty(&[Bf16, Bf16x2])],
+        D_A_B_C,
+    ),
     Form::new(
         Opcode::Fma,
         "fma",
         &[
             Need(Rounding(&[Rounding::Nearest])),
-            FTZ,
-            SAT,
+            sets("oob", Effect::Flag(Flags::OUT_OF_BOUNDS)),
             RELU,
             ty(&[F16, F16x2, Bf16, Bf16x2]),
         ],
@@ -160,22 +168,32 @@ pub(super) const FLOAT_FORMS: &[Form] = &[
     ),
     Form::new(Opcode::Mad, "mad", &[MAY_ROUND, FTZ, SAT, ty(&[F32])], D_A_B_C).with(NEAREST),
     Form::new(Opcode::Mad, "mad", &[MAY_ROUND, ty(&[F64])], D_A_B_C).with(NEAREST),
-    Form::new(Opcode::Div, "div", &[ROUND, FTZ, ty(&[F32, F64])], D_A_B),
+    Form::new(Opcode::Div, "div", &[ROUND, FTZ, ty(&[F32])], D_A_B),
+    Form::new(Opcode::Div, "div", &[ROUND, ty(&[F64])], D_A_B),
     Form::new(Opcode::Div, "div", &[APPROX, FTZ, ty(&[F32])], D_A_B),
     Form::new(Opcode::Div, "div", &[FULL, FTZ, ty(&[F32])], D_A_B),
     Form::new(Opcode::Div, "div", &[FTZ, ty(&[F32])], D_A_B).with(&[Effect::Flag(Flags::FULL_RANGE)]),
     Form::new(Opcode::Rcp, "rcp", &[ROUND, FTZ, ty(&[F32, F64])], D_A),
-    Form::new(Opcode::Rcp, "rcp", &[APPROX, FTZ, ty(&[F32, F64])], D_A),
-    Form::new(Opcode::Sqrt, "sqrt", &[ROUND, FTZ, ty(&[F32, F64])], D_A),
+    Form::new(Opcode::Rcp, "rcp", &[APPROX, FTZ, ty(&[F32])], D_A),
+    Form::new(
+        Opcode::Rcp,
+        "rcp",
+        &[APPROX, sets("ftz", Effect::Flag(Flags::FLUSH)), ty(&[F64])],
+        D_A,
+    ),
+    Form::new(Opcode::Sqrt, "sqrt", &[ROUND, FTZ, ty(&[F32])], D_A),
+    Form::new(Opcode::Sqrt, "sqrt", &[ROUND, ty(&[F64])], D_A),
     Form::new(Opcode::Sqrt, "sqrt", &[APPROX, FTZ, ty(&[F32])], D_A),
     Form::new(Opcode::Rsqrt, "rsqrt", &[APPROX, FTZ, ty(&[F32, F64])], D_A),
     Form::new(Opcode::Sin, "sin", &[APPROX, FTZ, ty(&[F32])], D_A),
     Form::new(Opcode::Cos, "cos", &[APPROX, FTZ, ty(&[F32])], D_A),
     Form::new(Opcode::Lg2, "lg2", &[APPROX, FTZ, ty(&[F32])], D_A),
+    Form::new(Opcode::Ex2, "ex2", &[APPROX, FTZ, ty(&[F32])], D_A),
+    Form::new(Opcode::Ex2, "ex2", &[APPROX, ty(&[F16, F16x2])], D_A),
     Form::new(
         Opcode::Ex2,
         "ex2",
-        &[APPROX, FTZ, ty(&[F32, F16, F16x2, Bf16, Bf16x2])],
+        &[APPROX, sets("ftz", Effect::Flag(Flags::FLUSH)), ty(&[Bf16, Bf16x2])],
         D_A,
     ),
     Form::new(
@@ -184,17 +202,24 @@ pub(super) const FLOAT_FORMS: &[Form] = &[
         &[APPROX, ty(&[F32, F16, F16x2, Bf16, Bf16x2])],
         D_A,
     ),
+    Form::new(Opcode::Abs, "abs", &[FTZ, ty(&[F32, F16, F16x2])], D_A),
+    Form::new(Opcode::Abs, "abs", &[ty(&[F64, Bf16, Bf16x2])], D_A),
+    Form::new(Opcode::Neg, "neg", &[FTZ, ty(&[F32, F16, F16x2])], D_A),
+    Form::new(Opcode::Neg, "neg", &[ty(&[F64, Bf16, Bf16x2])], D_A),
+    Form::new(Opcode::Min, "min", &[ty(&[F64])], D_A_B),
+    Form::new(Opcode::Min, "min", &[FTZ, PROPAGATE, ty(&[F32, F16, F16x2])], D_A_B),
+    Form::new(Opcode::Min, "min", &[PROPAGATE, ty(&[Bf16, Bf16x2])], D_A_B),
     Form::new(
-        Opcode::Abs,
-        "abs",
-        &[FTZ, ty(&[F32, F64, F16, F16x2, Bf16, Bf16x2])],
-        D_A,
+        Opcode::Min,
+        "min",
+        &[FTZ, PROPAGATE, XOR_SIGN, ABSOLUTE, ty(&[F32, F16, F16x2])],
+        D_A_B,
     ),
     Form::new(
-        Opcode::Neg,
-        "neg",
-        &[FTZ, ty(&[F32, F64, F16, F16x2, Bf16, Bf16x2])],
-        D_A,
+        Opcode::Min,
+        "min",
+        &[PROPAGATE, XOR_SIGN, ABSOLUTE, ty(&[Bf16, Bf16x2])],
+        D_A_B,
     ),
     Form::new(
         Opcode::Min,
@@ -202,11 +227,25 @@ pub(super) const FLOAT_FORMS: &[Form] = &[
         &[
             FTZ,
             PROPAGATE,
-            XOR_SIGN,
-            ABSOLUTE,
-            ty(&[F32, F64, F16, F16x2, Bf16, Bf16x2]),
+            May(Word("abs", Effect::Flag(Flags::ABSOLUTE))),
+            ty(&[F32]),
         ],
-        &[D(T0), S(T0), S(T0), Maybe(&S(T0))],
+        D_A_B_C,
+    ),
+    Form::new(Opcode::Max, "max", &[ty(&[F64])], D_A_B),
+    Form::new(Opcode::Max, "max", &[FTZ, PROPAGATE, ty(&[F32, F16, F16x2])], D_A_B),
+    Form::new(Opcode::Max, "max", &[PROPAGATE, ty(&[Bf16, Bf16x2])], D_A_B),
+    Form::new(
+        Opcode::Max,
+        "max",
+        &[FTZ, PROPAGATE, XOR_SIGN, ABSOLUTE, ty(&[F32, F16, F16x2])],
+        D_A_B,
+    ),
+    Form::new(
+        Opcode::Max,
+        "max",
+        &[PROPAGATE, XOR_SIGN, ABSOLUTE, ty(&[Bf16, Bf16x2])],
+        D_A_B,
     ),
     Form::new(
         Opcode::Max,
@@ -214,11 +253,10 @@ pub(super) const FLOAT_FORMS: &[Form] = &[
         &[
             FTZ,
             PROPAGATE,
-            XOR_SIGN,
-            ABSOLUTE,
-            ty(&[F32, F64, F16, F16x2, Bf16, Bf16x2]),
+            May(Word("abs", Effect::Flag(Flags::ABSOLUTE))),
+            ty(&[F32]),
         ],
-        &[D(T0), S(T0), S(T0), Maybe(&S(T0))],
+        D_A_B_C,
     ),
     Form::new(Opcode::Copysign, "copysign", &[ty(&[F32, F64])], D_A_B),
 ];

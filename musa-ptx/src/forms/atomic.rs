@@ -9,9 +9,11 @@ const ORDER: Slot = May(Order(&[
     Order::Release,
     Order::AcquireRelease,
 ]));
+/// A reduction answers nothing that could be acquired.
+const RED_ORDER: Slot = May(Order(&[Order::Relaxed, Order::Release]));
 const MAY_SCOPE: Slot = May(Scope(&[Scope::Block, Scope::Cluster, Scope::Device, Scope::System]));
 const SPACES: Slot = May(Space(&[Space::Global, Space::Shared, Space::SharedCluster]));
-const HINT: Slot = May(Hint(&["L2::*", "level::*"]));
+const HINT: Slot = May(Hint(&["L2::cache_hint"]));
 const NO_FLUSH: Slot = Need(Word("noftz", Effect::Flag(Flags::NO_FLUSH)));
 const VECTOR: Slot = Need(Vector(&[2, 4, 8]));
 /// PTX's defaults: relaxed, for the device.
@@ -34,7 +36,7 @@ macro_rules! both {
     ($([$($slot:expr),+ $(,)?]),+ $(,)?) => {
         &[
             $(Form::new(Opcode::Atom, "atom", &[ORDER, MAY_SCOPE, SPACES, $($slot),+], ONE).with(DEFAULTS),)+
-            $(Form::new(Opcode::Red, "red", &[ORDER, MAY_SCOPE, SPACES, $($slot),+], RED).with(DEFAULTS),)+
+            $(Form::new(Opcode::Red, "red", &[RED_ORDER, MAY_SCOPE, SPACES, $($slot),+], RED).with(DEFAULTS),)+
         ]
     };
 }
@@ -86,7 +88,7 @@ pub(super) const FORMS: &[Form] = &[
     Form::new(
         Opcode::Red,
         "red",
-        &[ORDER, MAY_SCOPE, SPACES, ADD, HINT, VECTOR, ty(&[F32])],
+        &[RED_ORDER, MAY_SCOPE, SPACES, ADD, HINT, VECTOR, ty(&[F32])],
         RED_MANY,
     )
     .with(DEFAULTS),
@@ -110,7 +112,7 @@ pub(super) const FORMS: &[Form] = &[
         Opcode::Red,
         "red",
         &[
-            ORDER,
+            RED_ORDER,
             MAY_SCOPE,
             SPACES,
             ADD_MIN_MAX,

@@ -41,14 +41,13 @@ const FLOAT: &[Comparison] = &[
     Comparison::Unordered,
 ];
 const BOOLEAN: super::Slot = Need(Boolean(&[Boolean::And, Boolean::Or, Boolean::Xor]));
-const SCALARS: &[musa_isa::Type] = &[
-    B16, B32, B64, U16, U32, U64, S16, S32, S64, F32, F64, F16, F16x2, Bf16, Bf16x2,
-];
-const RESULTS: &[musa_isa::Type] = &[U32, S32, F32, F16, F16x2, Bf16, Bf16x2, U16, S16];
+const SCALARS: &[musa_isa::Type] = &[B16, B32, B64, U16, U32, U64, S16, S32, S64, F32, F64];
+const RESULTS: &[musa_isa::Type] = &[U32, S32, F32, F16, Bf16];
+const HALF_RESULTS: &[musa_isa::Type] = &[F16, F16x2, Bf16, Bf16x2, U16, S16, U32, S32];
 
 /// `setp` and `set`, without and with a predicate source, for some comparisons, perhaps a flush, and types.
 macro_rules! comparing {
-    ($(($comparisons:expr, [$($flush:expr)?], $types:expr)),+ $(,)?) => {
+    ($(($comparisons:expr, [$($flush:expr)?], $results:expr, $types:expr)),+ $(,)?) => {
         &[$(
             Form::new(
                 Opcode::Setp,
@@ -65,13 +64,13 @@ macro_rules! comparing {
             Form::new(
                 Opcode::Set,
                 "set",
-                &[Need(Comparison($comparisons)), $($flush,)? ty(RESULTS), ty($types)],
+                &[Need(Comparison($comparisons)), $($flush,)? ty($results), ty($types)],
                 &[D(T0), S(T1), S(T1)],
             ),
             Form::new(
                 Opcode::Set,
                 "set",
-                &[Need(Comparison($comparisons)), BOOLEAN, $($flush,)? ty(RESULTS), ty($types)],
+                &[Need(Comparison($comparisons)), BOOLEAN, $($flush,)? ty($results), ty($types)],
                 &[D(T0), S(T1), S(T1), P],
             ),
         )+]
@@ -79,11 +78,13 @@ macro_rules! comparing {
 }
 
 pub(super) const FORMS: &[Form] = comparing![
-    (SAME, [], &[B16, B32, B64]),
-    (SIGNED, [], &[S16, S32, S64]),
-    (UNSIGNED, [], &[U16, U32, U64]),
-    (FLOAT, [FTZ], &[F32, F16, F16x2]),
-    (FLOAT, [], &[F64, Bf16, Bf16x2]),
+    (SAME, [], RESULTS, &[B16, B32, B64]),
+    (SIGNED, [], RESULTS, &[S16, S32, S64]),
+    (UNSIGNED, [], RESULTS, &[U16, U32, U64]),
+    (FLOAT, [FTZ], RESULTS, &[F32]),
+    (FLOAT, [], RESULTS, &[F64]),
+    (FLOAT, [FTZ], HALF_RESULTS, &[F16, F16x2]),
+    (FLOAT, [], HALF_RESULTS, &[Bf16, Bf16x2]),
 ];
 
 pub(super) const SELECTION_FORMS: &[Form] = &[

@@ -17,9 +17,7 @@ const MAY_FINITE: super::Slot = May(Word("satfinite", Effect::Flag(Flags::SATURA
 const FINITE: super::Slot = Need(Word("satfinite", Effect::Flag(Flags::SATURATE_FINITE)));
 const SCALED: super::Slot = May(Hint(&["scaled"]));
 const D_A: &[super::Shape] = &[D(Of::Wide(0)), S(Of::Wide(1))];
-const ANY: &[musa_isa::Type] = &[
-    Pred, B16, B32, B64, B128, U16, U32, U64, S16, S32, S64, F32, F64, F16, F16x2, Bf16, Bf16x2,
-];
+const ANY: &[musa_isa::Type] = &[Pred, B16, B32, B64, B128, U16, U32, U64, S16, S32, S64, F32, F64];
 const SPACES: &[Space] = &[
     Space::Global,
     Space::Shared,
@@ -38,12 +36,6 @@ pub(super) const FORMS: &[Form] = &[
         Opcode::Mov,
         "mov",
         &[May(Vector(&[2, 4, 8])), ty(ANY)],
-        &[Special(Procedure::Mov)],
-    ),
-    Form::new(
-        Opcode::Mov,
-        "mov",
-        &[May(Vector(&[2, 4, 8])), ty(&[U8, S8, B8])],
         &[Special(Procedure::Mov)],
     ),
     // Integer to integer.

@@ -48,6 +48,9 @@ impl Roots {
     }
 }
 
+/// Roots whose first modifier is part of the name, and stands first.
+const COMPOUND: [&str; 7] = ["brx", "cp", "createpolicy", "mad24", "mul24", "setmaxnreg", "shf"];
+
 impl Form {
     /// The instruction that these modifiers make of the form.
     pub(crate) fn fit(&self, modifiers: &[&str]) -> Result<Instruction<'static>, Mismatch> {
@@ -62,7 +65,7 @@ impl Form {
         let mut filled = 0u32;
         for (place, modifier) in modifiers.iter().enumerate() {
             let slot = self.find_slot(filled, &mut instruction, modifier);
-            let Some(slot) = slot else {
+            let Some(slot) = slot.filter(|slot| place > 0 || *slot == 0 || !COMPOUND.contains(&self.root)) else {
                 return Err(self.mismatch(place, filled));
             };
             filled |= 1 << slot;

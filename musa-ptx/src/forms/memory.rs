@@ -29,7 +29,17 @@ const STORE_CACHE: Slot = May(Cache(&[
     CacheOperator::WriteThrough,
 ]));
 /// Cache hints of all kinds, which may come in number.
-const HINT: Slot = May(Hint(&["L1::*", "L2::*", "level::*", "unified", "nc"]));
+const HINT: Slot = May(Hint(&[
+    "L1::*",
+    "L2::cache_hint",
+    "L2::64B",
+    "L2::128B",
+    "L2::256B",
+    "level::*",
+    "unified",
+    "nc",
+]));
+const STORE_HINT: Slot = May(Hint(&["L1::*", "L2::cache_hint", "level::*", "unified"]));
 const WEAK: Slot = May(Word("weak", Effect::None));
 const VOLATILE: Slot = Need(Word("volatile", Effect::Order(Order::Volatile)));
 const LOAD: &[Shape] = &[Vd(Of::Wide(0)), Address, Dropped];
@@ -71,14 +81,34 @@ pub(super) const FORMS: &[Form] = &[
         ],
         LOAD,
     ),
-    Form::new(Opcode::Ld, "ldu", &[SPACES, VECTOR, ty(ELEMENTS)], LOAD),
+    Form::new(
+        Opcode::Ld,
+        "ldu",
+        &[May(Space(&[Space::Global])), VECTOR, ty(ELEMENTS)],
+        LOAD,
+    ),
     Form::new(
         Opcode::St,
         "st",
-        &[WEAK, SPACES, STORE_CACHE, HINT, HINT, HINT, HINT, VECTOR, ty(ELEMENTS)],
+        &[
+            WEAK,
+            SPACES,
+            STORE_CACHE,
+            STORE_HINT,
+            STORE_HINT,
+            STORE_HINT,
+            STORE_HINT,
+            VECTOR,
+            ty(ELEMENTS),
+        ],
         STORE,
     ),
-    Form::new(Opcode::St, "st", &[VOLATILE, SPACES, HINT, VECTOR, ty(ELEMENTS)], STORE),
+    Form::new(
+        Opcode::St,
+        "st",
+        &[VOLATILE, SPACES, STORE_HINT, VECTOR, ty(ELEMENTS)],
+        STORE,
+    ),
     Form::new(
         Opcode::St,
         "st",
@@ -86,10 +116,10 @@ pub(super) const FORMS: &[Form] = &[
             Need(Order(&[Order::Relaxed, Order::Release])),
             SCOPE,
             SPACES,
-            HINT,
-            HINT,
-            HINT,
-            HINT,
+            STORE_HINT,
+            STORE_HINT,
+            STORE_HINT,
+            STORE_HINT,
             VECTOR,
             ty(ELEMENTS),
         ],
@@ -112,7 +142,7 @@ pub(super) const FORMS: &[Form] = &[
         "prefetch",
         &[
             May(Space(&[Space::Global, Space::Local])),
-            Need(Hint(&["L1", "L2", "L2::*"])),
+            Need(Hint(&["L1", "L2", "L2::evict_last", "L2::evict_normal"])),
         ],
         &[Address],
     ),
@@ -150,13 +180,13 @@ pub(super) const FORMS: &[Form] = &[
     Form::new(
         Opcode::Mapa,
         "mapa",
-        &[May(Space(&[Space::SharedCluster])), ty(&[U32, U64])],
+        &[May(Space(&[Space::SharedCluster])), ty(&[U32, U64, S32, S64])],
         &[D(T0), S(T0), S(AS_U32)],
     ),
     Form::new(
         Opcode::Getctarank,
         "getctarank",
-        &[May(Space(&[Space::SharedCluster])), ty(&[U32, U64])],
+        &[May(Space(&[Space::SharedCluster])), ty(&[U32, U64, S32, S64])],
         &[D(AS_U32), S(T0)],
     ),
     Form::new(

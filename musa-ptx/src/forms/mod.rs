@@ -19,7 +19,7 @@ mod warp;
 
 use musa_isa::{Action, Boolean, CacheOperator, Comparison, Flags, Opcode, Order, Part, Rounding, Scope, Space, Type};
 
-pub(crate) use availability::since;
+pub(crate) use availability::{retired, since};
 pub(crate) use matching::{Mismatch, Roots};
 pub(crate) use spelling::spelling;
 

@@ -11,10 +11,13 @@ use super::{
     value::constant_operand,
 };
 use crate::{
-    diagnostic::Finding,
+    diagnostic::{Finding, Span},
     draft::{Open, Value},
     syntax::{self, Name},
 };
+
+/// The first architecture whose translator refuses global addresses of 32 bits.
+const FULL_ADDRESSES: u32 = 90;
 
 /// Memory that a name stands for.
 #[derive(Clone, Copy)]
@@ -163,6 +166,9 @@ impl<'t> Builder<'t, '_> {
         match inner {
             syntax::Operand::Constant(..) => {
                 let offset = constant_operand(inner, Type::U64)?;
+                if head.space != Space::Local {
+                    return Err(Finding::new(span, "a constant is an address of local memory alone"));
+                }
                 Ok(absolute(offset).into())
             }
             syntax::Operand::Name {
@@ -175,6 +181,7 @@ impl<'t> Builder<'t, '_> {
                     let message = format!("a register of type .{} holds no address", kind.name());
                     return Err(Finding::new(span, message));
                 }
+                self.check_width(head, kind.bits(), span)?;
                 if head.space == Space::Parameter && !self.entry {
                     head.space = Space::Local;
                 }
@@ -200,6 +207,17 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
+    /// Newer targets have no global addresses of 32 bits.
+    fn check_width(&self, head: &Instruction<'_>, bits: u32, span: Span) -> Lowered<()> {
+        use Opcode::{Atom, Ld, Prefetch, Red, St};
+        let accesses = matches!(head.opcode, Ld | St | Atom | Red | Prefetch);
+        let narrow = bits == 32 && matches!(head.space, Space::Global | Space::Generic);
+        if accesses && narrow && self.symbols.architecture >= FULL_ADDRESSES {
+            return Err(Finding::new(span, "an address of 32 bits is one of shared memory"));
+        }
+        Ok(())
+    }
+
     fn symbol_address(
         &mut self,
         head: &mut Instruction<'static>,
@@ -210,7 +228,7 @@ impl<'t> Builder<'t, '_> {
     ) -> Lowered<Value> {
         let own = self.space_of(place, name)?;
         let fits = match head.space {
-            Space::Generic => own != Space::Parameter || !self.entry,
+            Space::Generic => own != Space::Constant && (own != Space::Parameter || !self.entry),
             Space::SharedCluster => own == Space::Shared,
             space => space == own,
         };
@@ -254,7 +272,7 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// The state space that a place lies in, as the text names it.
-    fn space_of(&self, place: Place, name: &Name<'t>) -> Lowered<Space> {
+    pub(super) fn space_of(&self, place: Place, name: &Name<'t>) -> Lowered<Space> {
         match place {
             Place::Frame { parameter: true, .. } | Place::Parameter { .. } => Ok(Space::Parameter),
             Place::Frame { .. } | Place::Local { .. } => Ok(Space::Local),

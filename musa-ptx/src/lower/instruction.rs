@@ -10,7 +10,7 @@ use super::{
 use crate::{
     diagnostic::{ErrorClass, Finding},
     draft::Draft,
-    forms::{Form, Mismatch, Shape, since},
+    forms::{Form, Mismatch, Shape, retired, since},
     syntax,
 };
 
@@ -95,6 +95,10 @@ impl<'t> Builder<'t, '_> {
     /// Checks that the text's version and target have the instruction.
     fn check_available(&self, instruction: &syntax::Instruction<'t>, modifiers: &[&str]) -> Lowered<()> {
         let root = instruction.root;
+        let (version, architecture) = (self.symbols.ptx_version, self.symbols.architecture);
+        if let Some(lack) = retired(root.text, modifiers, version, architecture) {
+            return Err(Finding::new(root.span, format!("'{}' {lack}", root.text)));
+        }
         let Some(since) = since(root.text, modifiers) else {
             return Ok(());
         };
@@ -126,6 +130,17 @@ impl<'t> Builder<'t, '_> {
         }
         if let Some(extra) = rest.first() {
             return Err(Finding::new(extra.span(), "more operands than this instruction has"));
+        }
+        let three = matches!(draft.head.opcode, Opcode::Min | Opcode::Max) && draft.operands.len() == 4;
+        if three && self.symbols.architecture < 100 {
+            let message = "three sources need a target of at least sm_100";
+            return Err(Finding::new(instruction.span, message));
+        }
+        let wide = matches!(draft.head.opcode, Opcode::Ld | Opcode::St)
+            && draft.head.types[0].map_or(0, |kind| kind.bits()) * u32::from(draft.head.elements) > 128;
+        if wide && self.symbols.architecture < 100 {
+            let message = "accesses of more than 128 bits need a target of at least sm_100";
+            return Err(Finding::new(instruction.span, message));
         }
         if let Some(message) = limits::broken(&draft) {
             return Err(Finding::new(instruction.span, message));

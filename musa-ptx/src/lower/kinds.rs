@@ -35,7 +35,8 @@ pub(crate) fn accepts(expected: Type, declared: Type, wide: bool) -> bool {
     let classes = match (class(expected), class(declared)) {
         (Class::Predicate, other) | (other, Class::Predicate) => other == Class::Predicate,
         (Class::Untyped, _) | (_, Class::Untyped) => true,
-        (Class::Packed, other) => other != Class::Float,
+        (Class::Packed, Class::Packed) => !(expected.is_float() && declared.is_float()) || expected == declared,
+        (Class::Packed, other) => other == Class::Integer && !expected.is_float(),
         (Class::Integer, Class::Packed) => true,
         (one, other) => one == other,
     };

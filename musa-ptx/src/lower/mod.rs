@@ -7,6 +7,7 @@ pub(crate) mod constant;
 mod function;
 mod instruction;
 mod kinds;
+mod legal;
 mod limits;
 mod matrix;
 mod module;

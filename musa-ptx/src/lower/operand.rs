@@ -29,7 +29,12 @@ impl<'t> Builder<'t, '_> {
                 draft.result(Operand::Sink);
                 return Ok(());
             }
-            (Shape::Maybe(_) | Shape::Dropped, true) => return Ok(()),
+            (Shape::Dropped, _) => {
+                self.check_policy(&draft.head, rest.first(), instruction)?;
+                *rest = rest.get(1..).unwrap_or_default();
+                return Ok(());
+            }
+            (Shape::Maybe(_), true) => return Ok(()),
             (Shape::OrSink(_), true) => {
                 draft.source(Operand::Sink.into());
                 return Ok(());
@@ -52,12 +57,23 @@ impl<'t> Builder<'t, '_> {
             return Err(Finding::new(end, message));
         };
         *rest = behind;
+        self.operand(shape, draft, operand)
+    }
+
+    /// Lowers one operand of a shape that has one.
+    fn operand(&mut self, shape: Shape, draft: &mut Draft, operand: &syntax::Operand<'t>) -> Lowered<()> {
         match shape {
-            Shape::D(of) => self.destination(draft, of, operand),
+            Shape::D(of) => {
+                self.check_result(&draft.head, operand)?;
+                self.destination(draft, of, operand)
+            }
             Shape::DP(of) => self.destination_pair(draft, of, operand),
             Shape::PQ => self.destination_pair(draft, Of::Is(Type::Pred), operand),
-            Shape::PD => self.destination(draft, Of::Is(Type::Pred), operand),
-            Shape::S(of) => self.source(draft, of, operand),
+            Shape::PD => {
+                self.check_result(&draft.head, operand)?;
+                self.destination(draft, Of::Is(Type::Pred), operand)
+            }
+            Shape::S(of) => self.plain_source(draft, of, operand),
             Shape::P => {
                 let value = self.predicate(operand)?;
                 draft.source(value);
@@ -76,7 +92,7 @@ impl<'t> Builder<'t, '_> {
                 Ok(())
             }
             Shape::Label => {
-                let syntax::Operand::Name { name, .. } = operand else {
+                let syntax::Operand::Name { name, addend: 0, .. } = operand else {
                     return Err(Finding::new(operand.span(), "expected a label"));
                 };
                 let label = self.label(name)?;
@@ -175,10 +191,17 @@ impl<'t> Builder<'t, '_> {
     /// `d|p`, or `d` alone.
     fn destination_pair(&mut self, draft: &mut Draft, of: Of, operand: &syntax::Operand<'t>) -> Lowered<()> {
         let syntax::Operand::Pair(pair) = operand else {
+            self.check_result(&draft.head, operand)?;
+            if draft.head.opcode == Opcode::Elect || draft.head.opcode == Opcode::Lop3 && draft.head.boolean.is_some() {
+                return Err(Finding::new(operand.span(), "expected a second result, a predicate"));
+            }
             self.destination(draft, of, operand)?;
             draft.result(Operand::Sink);
             return Ok(());
         };
+        if draft.head.opcode == Opcode::Shfl {
+            self.check_result(&draft.head, &pair[0])?;
+        }
         self.destination(draft, of, &pair[0])?;
         self.destination(draft, Of::Is(Type::Pred), &pair[1])
     }
@@ -189,6 +212,13 @@ impl<'t> Builder<'t, '_> {
         let value = self.plain_value(operand, kind, wide)?;
         draft.source(value);
         Ok(())
+    }
+
+    /// A source of an instruction whose operands its form describes.
+    pub(super) fn plain_source(&mut self, draft: &mut Draft, of: Of, operand: &syntax::Operand<'t>) -> Lowered<()> {
+        let (kind, _) = self.kind_of(&draft.head, of);
+        self.check_source(&draft.head, kind, operand)?;
+        self.source(draft, of, operand)
     }
 
     /// The operands of a vector, or the elements of a vector register, as many as the instruction has.
@@ -228,15 +258,28 @@ impl<'t> Builder<'t, '_> {
         of: Of,
         operand: &syntax::Operand<'t>,
     ) -> Lowered<()> {
-        for element in self.elements(operand, draft.head.elements.into())? {
+        let count = usize::from(draft.head.elements);
+        if count == 1 {
+            self.check_result(&draft.head, operand)?;
+        } else if matches!(operand, syntax::Operand::Sink(_)) && draft.head.opcode == Opcode::Atom {
+            (0..count).for_each(|_| draft.result(Operand::Sink));
+            return Ok(());
+        }
+        for element in self.elements(operand, count)? {
             self.destination(draft, of, &element)?;
         }
         Ok(())
     }
 
     pub(super) fn vector_source(&mut self, draft: &mut Draft, of: Of, operand: &syntax::Operand<'t>) -> Lowered<()> {
-        for element in self.elements(operand, draft.head.elements.into())? {
-            self.source(draft, of, &element)?;
+        let elements = self.elements(operand, draft.head.elements.into())?;
+        for element in &elements {
+            // Any literal is an element of a vector.
+            if elements.len() > 1 && matches!(element, syntax::Operand::Constant(..)) {
+                self.source(draft, of, element)?;
+            } else {
+                self.plain_source(draft, of, element)?;
+            }
         }
         Ok(())
     }

@@ -85,6 +85,7 @@ impl<'t> Builder<'t, '_> {
     }
 
     fn mov_one(&mut self, kind: Type, to: &Syntax<'t>, from: &Syntax<'t>) -> Lowered<()> {
+        self.check_source(&Instruction::new(Opcode::Mov), kind, from)?;
         let value = self.value(from, kind, false)?;
         self.mov_value(kind, to, value)
     }
@@ -195,7 +196,7 @@ impl<'t> Builder<'t, '_> {
         let [index, Syntax::Name { name, .. }] = operands else {
             return Err(wrong_count(instruction, "an index and a table of targets"));
         };
-        self.source(&mut draft, Of::Is(Type::U32), index)?;
+        self.plain_source(&mut draft, Of::Is(Type::U32), index)?;
         match self.scopes.find(name.text) {
             Some(Found::Entity(Entity::Targets(table))) => {
                 let table = *table;
@@ -219,9 +220,9 @@ impl<'t> Builder<'t, '_> {
             [barrier, threads, predicate] => (barrier, Some(threads), predicate),
             _ => return Err(wrong_count(instruction, "a barrier and a predicate")),
         };
-        self.source(&mut draft, Of::Is(Type::U32), barrier)?;
+        self.plain_source(&mut draft, Of::Is(Type::U32), barrier)?;
         match threads {
-            Some(threads) => self.source(&mut draft, Of::Is(Type::U32), threads)?,
+            Some(threads) => self.plain_source(&mut draft, Of::Is(Type::U32), threads)?,
             None => draft.source(Operand::Sink.into()),
         }
         let predicate = self.predicate(predicate)?;
@@ -243,6 +244,7 @@ impl<'t> Builder<'t, '_> {
         let [address] = operands else {
             return Err(wrong_count(instruction, "two operands"));
         };
+        self.check_source(&draft.head, Type::U64, address)?;
         let narrow = self.plain_value(address, Type::B32, false);
         let value = match narrow {
             Ok(value) if !matches!(address, Syntax::Constant(..)) => value,

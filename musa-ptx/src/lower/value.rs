@@ -88,7 +88,7 @@ impl<'t> Builder<'t, '_> {
         )
     }
 
-    /// A special register's value; one of 32 bits may be read as 16, as old texts do.
+    /// A special register's value; numbers of threads and blocks may be read as 16 bits, as old texts do.
     pub(super) fn special_value(&mut self, special: SpecialRegister, kind: Type, span: Span) -> Lowered<Value> {
         use SpecialRegister::{Clock64, Globaltimer, Gridid};
         let bits = match special {
@@ -102,7 +102,7 @@ impl<'t> Builder<'t, '_> {
         if kind.bits() == bits && !kind.is_float() {
             return Ok(Operand::Special(special).into());
         }
-        if kind.bits() == 16 && bits == 32 {
+        if kind.bits() == 16 && is_position(special) {
             let wide = self.temporary(Type::U32)?;
             self.push_move(Type::U32, wide, Operand::Special(special).into());
             let narrow = self.temporary(Type::U16)?;
@@ -149,6 +149,12 @@ impl<'t> Builder<'t, '_> {
     }
 }
 
+/// Whether a special register had 16 bits once, and may still be read so: a number of a thread or block.
+fn is_position(special: SpecialRegister) -> bool {
+    let vector = special.name().split('.').next();
+    matches!(vector, Some("tid" | "ntid" | "ctaid" | "nctaid"))
+}
+
 /// The special register of that name.
 pub(super) fn special_register(name: &Name<'_>, component: Option<&Name<'_>>) -> Option<SpecialRegister> {
     let plain = name.text.strip_prefix('%')?;
@@ -171,7 +177,7 @@ pub(super) fn special_register(name: &Name<'_>, component: Option<&Name<'_>>) ->
 
 /// Registers that are zero in the model: the fourth component of the cluster's vectors, the 64-bit performance counters, the
 /// handle of a graph that launches itself, and (as on hardware) the offsets of what lies in reserved shared memory.
-fn is_zero(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
+pub(super) fn is_zero(name: &Name<'_>, component: Option<&Name<'_>>) -> bool {
     let vectors = ["%clusterid", "%nclusterid", "%cluster_ctaid", "%cluster_nctaid"];
     match component {
         Some(component) => vectors.contains(&name.text) && component.text == "w",

@@ -85,9 +85,10 @@ impl<'t> Builder<'t, '_> {
                 draft.head.variant ^= NEGATE_PRODUCT;
             }
         }
+        self.check_result(&draft.head, d)?;
         self.destination(&mut draft, Of::Is(Type::B32), &split(d).0)?;
-        self.source(&mut draft, Of::Is(Type::B32), &split(a).0)?;
-        self.source(&mut draft, Of::Is(Type::B32), &split(b).0)?;
+        self.video_source(&mut draft, a)?;
+        self.video_source(&mut draft, b)?;
         let wants_third = multiply || draft.head.action.is_some() || draft.head.variant >> D_SHIFT & 7 != 0;
         match rest {
             [] if !wants_third => {}
@@ -95,7 +96,7 @@ impl<'t> Builder<'t, '_> {
                 if matches!(c, Syntax::Negated(..)) {
                     draft.head.variant |= NEGATE_ADDEND;
                 }
-                self.source(&mut draft, Of::Is(Type::B32), &split(c).0)?;
+                self.video_source(&mut draft, c)?;
             }
             _ => {
                 return Err(wrong_count(
@@ -105,6 +106,25 @@ impl<'t> Builder<'t, '_> {
             }
         }
         self.push(draft);
+        Ok(())
+    }
+
+    /// A register with its selector, or a constant.
+    fn video_source(&mut self, draft: &mut Draft, operand: &Syntax<'t>) -> Lowered<()> {
+        let (plain, _) = split(operand);
+        if let Syntax::Name {
+            addend: 1.. | ..=-1, ..
+        } = plain
+        {
+            return Err(Finding::new(operand.span(), "expected a register or a constant"));
+        }
+        self.check_source(&draft.head, Type::S32, &plain)?;
+        self.source(draft, Of::Is(Type::B32), &plain)
+    }
+
+    fn register_source(&mut self, draft: &mut Draft, operand: &Syntax<'t>) -> Lowered<()> {
+        let (_, register) = self.checked_register(operand, Type::B32, false)?;
+        draft.source(Operand::register(register).into());
         Ok(())
     }
 
@@ -136,10 +156,17 @@ impl<'t> Builder<'t, '_> {
             Ok(digits.fold(0, |bits, digit| bits << 3 | digit))
         };
         let all = mask | selectors(a, 0)? << PACKED_A_SHIFT | selectors(b, lanes)? << PACKED_B_SHIFT;
+        self.check_result(&draft.head, d)?;
         self.destination(&mut draft, Of::Is(Type::B32), &split(d).0)?;
-        self.source(&mut draft, Of::Is(Type::B32), &split(a).0)?;
-        self.source(&mut draft, Of::Is(Type::B32), &split(b).0)?;
-        self.source(&mut draft, Of::Is(Type::B32), c)?;
+        if matches!(d, Syntax::Negated(..)) || split(c).1.is_some() {
+            return Err(Finding::new(instruction.span, "a minus or selector has no place here"));
+        }
+        for operand in [a, b, c] {
+            let Syntax::Name { addend: 0, .. } = operand else {
+                return Err(Finding::new(operand.span(), "expected a register"));
+            };
+            self.register_source(&mut draft, &split(operand).0)?;
+        }
         draft.source(Operand::Immediate(all).into());
         self.push(draft);
         Ok(())
