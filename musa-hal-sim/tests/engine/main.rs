@@ -9,6 +9,7 @@ mod lanes;
 mod observed;
 mod once;
 mod progress;
+mod random;
 mod scalars;
 #[path = "../arithmetic/table.rs"]
 mod table;
