@@ -191,22 +191,16 @@ fn launched_block(block: Dim3, required: Option<Dim3>) -> Dim3 {
     }
 }
 
-/// Judges grid and block.
-fn judge_shape(
-    device: &DeviceInfo,
-    function: &Function,
-    id: FunctionId,
-    request: &LaunchRequest<'_>,
-) -> Result<(), Error> {
-    judge_grid(device, request.grid)?;
-    judge_block(device, request.block)?;
+/// Judges a block of a function.
+fn judge_threads(device: &DeviceInfo, function: &Function, id: FunctionId, block: Dim3) -> Result<(), Error> {
+    judge_block(device, block)?;
     let info = &function.info;
-    let threads = request.block.count();
+    let threads = block.count();
     let compiled = match info.max_threads {
         Some(most) => judge_most(Rule::LaunchMaxThreads, THREADS, threads, most.count()),
         None => Ok(()),
     };
-    let required = judge_required_block(request.block, info.required_threads);
+    let required = judge_required_block(block, info.required_threads);
     let fit = occupancy::max_threads(device, info.registers).into();
     let registers = judge_most(Rule::LaunchRegisters, THREADS, threads, fit);
     compiled
@@ -223,9 +217,7 @@ fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchReque
     let Some(cluster) = asked.or(required) else {
         return Ok((Dim3::ONE, false));
     };
-    judge_each(Rule::LaunchClusterZero, CLUSTER, cluster, |_, dimension| {
-        (dimension == 0).then_some(Bound::AtLeast(1))
-    })?;
+    judge_asked_cluster(cluster)?;
     if let Some(required) = required {
         judge_required(Rule::LaunchClusterRequired, CLUSTER, cluster, required)?;
     }
@@ -244,6 +236,22 @@ fn judge_cluster(device: &DeviceInfo, settings: &Settings, request: &LaunchReque
         (!dimension.is_multiple_of(unit)).then(|| Bound::MultipleOf(unit.into()))
     })?;
     Ok((cluster, true))
+}
+
+/// Judges a cluster that a launch asks for alone: no dimension of it is zero, or all are, which is none.
+///
+/// # Errors
+/// A dimension that is zero.
+pub fn judge_asked_cluster(cluster: Dim3) -> Result<(), Error> {
+    if cluster == Dim3::new(0, 0, 0) {
+        return Ok(());
+    }
+    Ok(judge_dimensions(
+        Rule::LaunchClusterZero,
+        CLUSTER,
+        cluster,
+        [u32::MAX; 3],
+    )?)
 }
 
 /// Packs parameters into a buffer of the kernel's layout; how many bytes of it count.
@@ -342,8 +350,8 @@ impl Process<'_> {
         let (_, function) = self.function(function)?;
         let device = self.function_device(hal, function)?;
         judge_grid(device, request.grid)?;
-        judge_dimensions(Rule::LaunchBlock, BLOCK, request.block, [u32::MAX; 3])?;
         let (cluster, is_one) = judge_cluster(device, &function.settings, request)?;
+        judge_dimensions(Rule::LaunchBlock, BLOCK, request.block, [u32::MAX; 3])?;
         Ok(is_one.then_some(cluster))
     }
 
@@ -359,7 +367,7 @@ impl Process<'_> {
         let context = self.stream_context(thread, request.stream)?;
         let (id, function) = self.function(function)?;
         let device = self.function_device(hal, function)?;
-        judge_shape(device, function, id, request)?;
+        judge_threads(device, function, id, request.block)?;
         let Function {
             image,
             kernel,
@@ -367,17 +375,24 @@ impl Process<'_> {
             settings,
             ..
         } = *function;
+        self.reserve_parameters(info.parameter_bytes)?;
+        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut self.parameters);
+        // A buffer that is too large is named after everything else (`launch_check_order`).
+        let packed = match packed {
+            Err(Error::Rejected(refused)) if refused.rule == Rule::LaunchBufferSize => Err(refused),
+            other => Ok(other?),
+        };
+        if let Some(window) = &request.window {
+            self.judge_access_window(hal, thread, request.stream, window)?;
+        }
+        judge_grid(device, request.grid)?;
+        let cluster = judge_cluster(device, &settings, request)?;
         if request.cooperative {
             let occupancy = self.occupancy(hal, id.into())?;
             judge_cooperative(device, &occupancy, request)?;
         }
         judge_shared(request.dynamic_shared, settings.max_dynamic).map_err(|refused| refused.subject(id))?;
-        let cluster = judge_cluster(device, &settings, request)?;
-        if let Some(window) = &request.window {
-            self.judge_access_window(hal, thread, request.stream, window)?;
-        }
-        self.reserve_parameters(info.parameter_bytes)?;
-        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut self.parameters)?;
+        let packed = packed?;
         Ok(Prepared {
             context,
             image,
@@ -386,6 +401,32 @@ impl Process<'_> {
             cluster,
             packed,
         })
+    }
+
+    /// Judges what a launch is judged by before its attributes: its block, and whether its parameters are there
+    /// (`launch_check_order`).
+    ///
+    /// # Errors
+    /// No function, a block against the rules, or parameters that are missing.
+    pub fn judge_launch_start<H: Hal + ?Sized>(
+        &mut self,
+        hal: &H,
+        function: Handle<Function>,
+        request: &LaunchRequest<'_>,
+    ) -> Result<(), Error> {
+        let (id, function) = self.function(function)?;
+        let device = self.function_device(hal, function)?;
+        let Function {
+            image, kernel, info, ..
+        } = *function;
+        let block = launched_block(request.block, info.required_threads);
+        judge_threads(device, function, id, block)?;
+        self.reserve_parameters(info.parameter_bytes)?;
+        let packed = pack_parameters(hal, (image, kernel), &info, request.parameters, &mut self.parameters);
+        match packed {
+            Err(Error::Rejected(refused)) if refused.rule == Rule::LaunchBufferSize => Ok(()),
+            other => other.map(drop),
+        }
     }
 
     /// Judges a launch as [`Process::launch`] does.

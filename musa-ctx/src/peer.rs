@@ -174,7 +174,7 @@ impl Process<'_> {
     pub(crate) fn may_write(&self, id: ContextId, allocation: &Allocation) -> Result<bool, Error> {
         match self.rights(allocation) {
             Some(rights) => Ok(rights.flags(self.context(id)?.device) & 2 != 0),
-            None if allocation.kind.on_host() => Ok(true),
+            None if allocation.kind.on_host() => Ok(!allocation.kind.is_for_reading()),
             None => self.reaches(id, allocation.device),
         }
     }

@@ -61,7 +61,7 @@ pub struct Context {
     unique: u64,
     /// How many entries of stacks name it.
     stacked: u32,
-    cache_config: u32,
+    pub(crate) cache_config: u32,
     /// The default stream that all threads share, from its first use on.
     pub(crate) legacy: Option<StreamId>,
     /// The queue that waits for several streams at once, from its first use on.

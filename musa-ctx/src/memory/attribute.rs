@@ -198,7 +198,8 @@ impl Process<'_> {
     /// What the device of an allocation may do with it: 1 to read, 3 to read and write.
     fn own_access(&self, allocation: &Allocation) -> u32 {
         let rights = self.rights(allocation);
-        rights.map_or(3, |rights| rights.flags(allocation.device))
+        let unlimited = if allocation.kind.is_for_reading() { 1 } else { 3 };
+        rights.map_or(unlimited, |rights| rights.flags(allocation.device))
     }
 
     /// Notes that tokens for other drivers were asked for: from then on copies of memory of a device are done when their

@@ -336,9 +336,10 @@ impl Process<'_> {
         }
         let at = Pitched { base, row, slice };
         if let Some(place) = self.place(base) {
+            let kept = place.allocation.kind.is_for_reading();
             let may = match argument {
                 "source" => place.is_accessible(),
-                _ => place.is_accessible() && !place.is_read_only(),
+                _ => place.is_accessible() && !place.is_read_only() && !kept,
             };
             if !may {
                 return refuse(Rule::MapAccess);

@@ -89,7 +89,10 @@ impl Process<'_> {
             return refuse(Rule::FillOpened, "address", fill.address.0);
         }
         if !self.may_write(context, &place.allocation)? {
-            let mapped = matches!(place.allocation.kind, MemoryKind::Mapped { .. });
+            let mapped = matches!(
+                place.allocation.kind,
+                MemoryKind::Mapped { .. } | MemoryKind::Registered { .. }
+            );
             let rule = if mapped { Rule::MapAccess } else { Rule::FillPeer };
             return refuse(rule, "address", fill.address.0);
         }

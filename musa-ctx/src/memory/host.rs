@@ -16,7 +16,7 @@ pub const DEVICE_MAP: u32 = 2;
 /// The flag of pinned memory that the host only writes.
 pub const WRITE_COMBINED: u32 = 4;
 /// The flag of registering memory that devices only read.
-const READ_ONLY: u32 = 8;
+pub(crate) const READ_ONLY: u32 = 8;
 /// Nothing of the host lies below.
 const LOWEST: u64 = 0x1_0000;
 
@@ -121,9 +121,8 @@ impl Process<'_> {
                     .into(),
                 other => Error::from(other),
             })?;
-        // That devices only read is not read back (`host_registrations`).
         let kind = MemoryKind::Registered {
-            flags: flags & !READ_ONLY | DEVICE_MAP,
+            flags: flags | DEVICE_MAP,
         };
         self.enter_allocation(address, size, kind, context)
     }
@@ -183,7 +182,9 @@ impl Process<'_> {
         let managed = self.place(address).filter(|place| place.allocation.kind.managed());
         let place = managed.map_or_else(|| self.pinned(address), Ok)?;
         Ok(match place.allocation.kind {
-            MemoryKind::Pinned { flags } | MemoryKind::Registered { flags } => flags,
+            MemoryKind::Pinned { flags } => flags,
+            // That devices only read is not read back (`host_registrations`).
+            MemoryKind::Registered { flags } => flags & !READ_ONLY,
             _ => DEVICE_MAP,
         })
     }

@@ -41,7 +41,7 @@ pub enum MemoryKind {
         /// As they are read back.
         flags: u32,
     },
-    /// Registered host memory, with these flags.
+    /// Registered host memory, with these flags; devices may only read it where they say so.
     Registered {
         /// As they are read back.
         flags: u32,
@@ -74,6 +74,11 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
+    /// Whether it was registered for devices to read alone.
+    pub(crate) const fn is_for_reading(self) -> bool {
+        matches!(self, Self::Registered { flags } if flags & host::READ_ONLY != 0)
+    }
+
     /// Whether the host can access it.
     pub fn on_host(self) -> bool {
         match self {

@@ -42,12 +42,18 @@ pub(crate) struct Settings {
     pub(crate) max_dynamic: u32,
     /// Wanted share of shared memory in per cent; -1 for the default.
     pub(crate) carve_out: i32,
+    /// What is preferred of shared memory (1), cache (2), or both alike (3); 0 leaves it to the context.
+    pub(crate) cache_config: u32,
     /// The cluster that launches must have; zeros for none.
     required_cluster: Dim3,
     /// Whether clusters may be larger than portable ones.
     pub(crate) non_portable_cluster: bool,
     cluster_policy: i32,
 }
+
+/// Preferences of cache over shared memory, and of neither.
+const PREFER_CACHE: u32 = 2;
+const PREFER_EQUAL: u32 = 3;
 
 impl Settings {
     pub(crate) fn new(info: &KernelInfo, device: &DeviceInfo) -> Self {
@@ -60,9 +66,24 @@ impl Settings {
         Self {
             max_dynamic: least.saturating_sub(info.static_shared),
             carve_out: -1,
+            cache_config: 0,
             required_cluster: info.required_cluster.unwrap_or(Dim3::new(0, 0, 0)),
             non_portable_cluster: false,
             cluster_policy: 0,
+        }
+    }
+
+    /// The wanted share of shared memory, in per cent: as it was set, or as the function, or else its context, prefers
+    /// (`func_cache_prefer`); -1 for the default.
+    pub(crate) fn carve_out_of(&self, context: u32) -> i32 {
+        let preferred = match self.cache_config {
+            0 => context,
+            own => own,
+        };
+        match (self.carve_out, preferred) {
+            (..0, PREFER_CACHE) => 0,
+            (..0, PREFER_EQUAL) => 50,
+            (carve_out, _) => carve_out,
         }
     }
 
@@ -354,8 +375,12 @@ impl Process<'_> {
     /// # Errors
     /// No function, or no such preference.
     pub fn set_function_cache_config(&mut self, function: Handle<Function>, config: u32) -> Result<(), Error> {
-        self.function(function)?;
-        judge_enum("config", config, 3)
+        let (id, _) = self.function(function)?;
+        judge_enum("config", config, 3)?;
+        if let Some(known) = self.functions.get_mut(id) {
+            known.settings.cache_config = config;
+        }
+        Ok(())
     }
 
     /// Sets the width of shared-memory banks of a function; it has no effect.

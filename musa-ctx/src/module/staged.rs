@@ -107,7 +107,7 @@ impl Process<'_> {
         stream: StreamArgument,
     ) -> Result<(), Error> {
         let (_, function) = self.function(handle)?;
-        let takes = function.info.parameters > 0;
+        let (takes, room) = (function.info.parameters > 0, function.info.parameter_bytes as usize);
         let staged = self.staged(handle)?;
         let [x, y] = grid.map(|dimension| u32::try_from(dimension).unwrap_or(0));
         let request = LaunchRequest {
@@ -115,6 +115,10 @@ impl Process<'_> {
             ..LaunchRequest::new(Dim3::new(x, y, 1), staged.block, stream)
         };
         let size = staged.size;
+        if x > 0 && y > 0 && size > room {
+            let refused = Rejection::new(Rule::LaunchBufferSize).argument("numbytes");
+            return Err(refused.value(size as u64).into());
+        }
         // The bytes are taken out, so that they can be lent while the process launches.
         let parameters = core::mem::replace(&mut staged.parameters, Bytes::NEW);
         let bytes = parameters.as_slice();

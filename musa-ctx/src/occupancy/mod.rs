@@ -158,7 +158,7 @@ impl Occupancy {
             .signed(blocks.into());
         let count = count.ok_or(refused)?;
         let block = judge_block(block)?;
-        let all = u64::from(self.attribute(DeviceAttribute::MaxSharedMemoryPerMultiprocessor));
+        let all = self.shared_of_multiprocessor(1);
         let unit = u64::from(self.device.occupancy.shared_unit.max(1));
         let share = all / u64::from(count) / unit * unit;
         // What the driver reserves in each block is not subtracted (`func_occupancy`).
@@ -238,9 +238,11 @@ impl Process<'_> {
     pub fn occupancy<H: Hal + ?Sized>(&self, hal: &H, function: Handle<Function>) -> Result<Occupancy, Error> {
         let (_, function) = self.function(function)?;
         let device = self.function_device(hal, function)?;
+        let context = self.context(function.context)?.cache_config;
+        let carve_out = function.settings.carve_out_of(context);
         Ok(Occupancy {
             max_dynamic: function.settings.max_dynamic,
-            carve_out: function.settings.carve_out,
+            carve_out,
             non_portable_cluster: function.settings.non_portable_cluster,
             ..Occupancy::new(device, &function.info)
         })

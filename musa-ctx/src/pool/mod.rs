@@ -32,7 +32,7 @@ const PINNED: u32 = 1;
 /// The type of a location that is a device.
 pub(crate) const DEVICE: u32 = 1;
 /// All kinds of handles that pools can be asked to be exported by: a descriptor, two of another system, and a fabric's.
-const HANDLE_TYPES: u32 = 0xf;
+const HANDLE_TYPES: u32 = 0b1001;
 
 /// Bytes of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

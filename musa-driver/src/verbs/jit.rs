@@ -15,6 +15,8 @@ use crate::{
     types::*,
 };
 
+/// The greatest way to cache that the compiler is told.
+const CACHE_MODE_MAX: u32 = 2;
 /// What a reference device's driver compiles for.
 const COMPILE_TARGETS: [u32; 25] = [
     30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121,
@@ -130,6 +132,7 @@ impl<'a> Options<'a> {
             MU_JIT_TARGET if number < MU_TARGET_COMPUTE_20.0 => return unknown(option, number),
             // What stands above the number says whether it is an architecture's own or a family's.
             MU_JIT_TARGET => self.load.target = number & 0xffff,
+            MU_JIT_CACHE_MODE if number > CACHE_MODE_MAX => return unknown(option, number),
             _ if option < MU_JIT_NUM_OPTIONS => {}
             _ => return unknown(option, number),
         }

@@ -3,7 +3,7 @@
 use musa_ctx::{
     Error, Function, Handle, Rejection, Rule,
     callback::{HostFunction, HostFunctionKind},
-    launch::{LaunchRequest, Parameters},
+    launch::{LaunchRequest, Parameters, judge_asked_cluster},
     stream::StreamArgument,
 };
 use musa_hal::{DeviceAttribute, Dim3, Hal};
@@ -150,7 +150,7 @@ fn launch<H: Hal>(
     process.stream_context(thread, request.stream)?;
     let function = resolved(call, function, request.stream)?;
     let (process, hal, thread) = call.parts()?;
-    process.judge_function(function)?;
+    process.judge_launch_context(thread, function, request.stream)?;
     let array = ParameterArray(array);
     let request = LaunchRequest {
         parameters: parameters(&array, extra)?,
@@ -306,17 +306,30 @@ pub fn kernel_with_attributes<H: Hal>(
     let config = given("config", config.read())?;
     let stream = call.stream(config.hStream);
     let named = resolved(call, function, stream)?;
-    let (process, _, thread) = call.parts()?;
+    let (process, hal, thread) = call.parts()?;
     process.judge_launch_context(thread, named, stream)?;
+    if config.numAttrs > 0 {
+        let values = ParameterArray(array);
+        let plain = LaunchRequest {
+            parameters: parameters(&values, extra)?,
+            ..plain(&config, stream)
+        };
+        process.judge_launch_start(hal, named, &plain)?;
+    }
     let request = configured(&config, stream)?;
     launch(call, function, &request, array, extra)
 }
 
-/// What a configuration asks for. Of a repeated attribute the last counts (`launch_ex`).
-pub(super) fn configured<'a>(config: &MUlaunchConfig, stream: StreamArgument) -> Result<LaunchRequest<'a>, Error> {
+/// What a configuration asks for but for its attributes.
+fn plain<'a>(config: &MUlaunchConfig, stream: StreamArgument) -> LaunchRequest<'a> {
     let grid = [config.gridDimX, config.gridDimY, config.gridDimZ];
     let block = [config.blockDimX, config.blockDimY, config.blockDimZ];
-    let mut request = request(grid, block, config.sharedMemBytes, stream);
+    request(grid, block, config.sharedMemBytes, stream)
+}
+
+/// What a configuration asks for. Of a repeated attribute the last counts (`launch_ex`).
+pub(super) fn configured<'a>(config: &MUlaunchConfig, stream: StreamArgument) -> Result<LaunchRequest<'a>, Error> {
+    let mut request = plain(config, stream);
     let count = config.numAttrs as usize;
     if count > 0 {
         required("attrs", config.attrs.is_null())?;
@@ -340,6 +353,7 @@ fn apply(attribute: &MUlaunchAttribute, request: &mut LaunchRequest<'_>) -> Resu
     match attribute.id {
         MU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
             let [x, y, z] = attribute.value.cluster_dim();
+            judge_asked_cluster(Dim3::new(x, y, z))?;
             request.cluster = Some(Dim3::new(x, y, z));
         }
         MU_LAUNCH_ATTRIBUTE_COOPERATIVE => request.cooperative = attribute.value.number() != 0,

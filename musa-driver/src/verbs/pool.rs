@@ -121,6 +121,10 @@ pub fn create<H: Hal>(
 ) -> Answer {
     required("pool", pool.is_null())?;
     let properties = given("poolProps", properties.read())?;
+    if properties.reserved.iter().any(|byte| *byte != 0) {
+        let rejection = Rejection::new(Rule::PoolProperties).argument("poolProps");
+        return Err(rejection.into());
+    }
     let properties = PoolProperties {
         allocation_type: properties.allocType.0,
         handle_types: properties.handleTypes.0,
