@@ -12,7 +12,7 @@ use super::{Observer, around::Around, geometry::Geometry, state::BARRIERS};
 use crate::simd::GROUP;
 
 /// Cohorts that a launch is left with at least, for threads of the host to share.
-const COHORTS: u64 = 32;
+const COHORTS: u64 = 16;
 /// Bytes of shared and local memory that the blocks of a cohort take together at most: they should stay in a cache.
 const BYTES: u64 = 1 << 17;
 
