@@ -244,7 +244,7 @@ impl Process<'_> {
         let Record::At(point) = event.record else {
             return Ok(());
         };
-        if point.reached(hal) {
+        if !point.is_known(hal) {
             if let Some(stream) = self.used_stream(thread, stream)? {
                 self.note_order(stream, point);
             }

@@ -27,9 +27,14 @@ pub struct Point {
 }
 
 impl Point {
+    /// Whether its queue still counts it. One that is gone had completed its commands.
+    pub(crate) fn is_known<H: Hal + ?Sized>(self, hal: &H) -> bool {
+        hal.submitted(self.queue) >= self.ticket
+    }
+
     /// Whether it has been reached. A queue that is gone had completed its commands, and counts none any more.
     pub fn reached<H: Hal + ?Sized>(self, hal: &H) -> bool {
-        hal.completed(self.queue) >= self.ticket || hal.submitted(self.queue) < self.ticket
+        hal.completed(self.queue) >= self.ticket || !self.is_known(hal)
     }
 }
 

@@ -17,6 +17,7 @@ const CLIENTS: &[&str] = &[
     "arrays",
     "closed_log",
     "descriptors",
+    "elapsed",
     "explained",
     "freed",
     "module_launch",

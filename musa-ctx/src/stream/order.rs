@@ -67,7 +67,8 @@ impl Process<'_> {
         let blocking = self.streams.iter_mut().map(|(_, stream)| stream);
         for stream in blocking.filter(|stream| stream.context == context && stream.blocking) {
             let end = stream.end(hal);
-            if end.ticket > stream.awaited_by_legacy && !end.reached(hal) {
+            // One that has been reached is waited for too: what comes behind it begins no earlier in virtual time.
+            if end.ticket > stream.awaited_by_legacy && end.is_known(hal) {
                 submit_wait(hal, queue, end)?;
                 stream.awaited_by_legacy = end.ticket;
             }
@@ -90,7 +91,7 @@ impl Process<'_> {
             return Ok(());
         };
         let stream = self.streams.get_mut(id).ok_or(MISSING)?;
-        if end.ticket > stream.legacy_awaited && !end.reached(hal) {
+        if end.ticket > stream.legacy_awaited && end.is_known(hal) {
             submit_wait(hal, stream.queue, end)?;
             stream.legacy_awaited = end.ticket;
         }
