@@ -57,7 +57,8 @@ bitflags::bitflags! {
         const UNIFIED = 1 << 22;
         /// A call whose target is a register.
         const INDIRECT = 1 << 23;
-        /// `.exclude` and other hints that change nothing in the model.
+        /// `.exclude` and other hints that change nothing in the model; of sums of f16x2, that the operand is the low
+        /// word of a double.
         const HINT = 1 << 24;
         /// `.oob` (of `fma`): a factor that marks what lies out of bounds makes the result zero.
         const OUT_OF_BOUNDS = 1 << 25;

@@ -173,3 +173,32 @@ fn divergent_counts_steps() {
         assert!(device.counters().divergent_branches > 0);
     }
 }
+
+/// Hardware sums both halves in shared memory, except where its translator is handed the low word of a double.
+#[test]
+fn halves_are_summed_in_shared_memory() {
+    for (operand, sum) in [
+        ("ld.global.b32 %r1,[%d0];", 0x4200_4400),
+        (
+            "ld.global.b64 %d1,[%d0]; mov.b64 {%r1,%r2},%d1; add.u32 %r1,%r1,0;",
+            0x4200_4400,
+        ),
+        ("ld.global.b64 %d1,[%d0]; cvt.u32.u64 %r1,%d1;", 0x3c00_4400),
+    ] {
+        for access in [
+            "atom.shared.add.noftz.f16x2 %r4,[s],%r1;",
+            "red.shared.add.noftz.f16x2 [s],%r1;",
+        ] {
+            let text = format!(
+                ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) {{\n\
+                 .shared .b32 s; .reg .b32 %r<5>; .reg .b64 %d<2>; ld.param.u64 %d0,[p]; mov.u32 %r3,0x3c003c00;\n\
+                 st.shared.b32 [s],%r3; {operand} {access} ld.shared.b32 %r3,[s]; st.global.b32 [%d0],%r3; ret; }}\n"
+            );
+            let mut device = Device::new();
+            let module = device.load(&text);
+            let memory = device.upload(&[0x00, 0x42, 0x00, 0x40, 0, 0, 0, 0]);
+            assert_eq!(device.run(&module, "k", line(1, 1), &[memory]), Step::Finished);
+            assert_eq!(device.words(memory, 1), [sum], "{operand} {access}");
+        }
+    }
+}

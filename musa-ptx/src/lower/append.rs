@@ -1,7 +1,7 @@
 //! Appending instructions, those of the text and those that stand for what a text leaves unsaid.
 
 use alloc::vec::Vec;
-use musa_isa::{Address, Base, Comparison, Instruction, Opcode, Operand, Register, Space, Type};
+use musa_isa::{Action, Address, Base, Comparison, Flags, Instruction, Opcode, Operand, Register, Space, Type};
 
 use super::{
     function::{Builder, Lowered},
@@ -11,6 +11,9 @@ use crate::{
     draft::{Draft, Value},
     syntax::Name,
 };
+
+/// Instructions before a sum among which the origin of its operand is looked for.
+const NEAR: usize = 64;
 
 /// A register with its type and its place in the frame.
 pub(super) type Placed = (Type, Register, u32);
@@ -22,6 +25,27 @@ impl<'t> Builder<'t, '_> {
         draft.at = self.at;
         draft.location = self.location;
         self.body.code.push(draft);
+    }
+
+    /// Marks a sum of f16x2 whose operand is the low word of a double: in shared memory the reference's translator takes
+    /// the upper half of such an operand from elsewhere.
+    pub(super) fn mark_low_word(&self, draft: &mut Draft) {
+        let sums = matches!(draft.head.opcode, Opcode::Atom | Opcode::Red) && draft.head.action == Some(Action::Add);
+        if !sums || draft.head.types[0] != Some(Type::F16x2) || draft.head.elements > 1 {
+            return;
+        }
+        let Some(operand) = draft.operands.last() else {
+            return;
+        };
+        let near = self.body.code.iter().rev().take(NEAR);
+        let mut writers =
+            near.filter(|it| (0..it.operands.len()).any(|place| it.is_result(place) && it.operands[place] == *operand));
+        let narrows = |it: &Draft| {
+            it.head.opcode == Opcode::Cvt && it.head.types[1].is_some_and(|from| from.bits() == 64 && !from.is_float())
+        };
+        if writers.next().is_some_and(narrows) {
+            draft.head.flags |= Flags::HINT;
+        }
     }
 
     /// Appends a move without guard: a value that only the next instruction reads.

@@ -145,6 +145,7 @@ impl<'t> Builder<'t, '_> {
         if let Some(message) = limits::broken(&draft) {
             return Err(Finding::new(instruction.span, message));
         }
+        self.mark_low_word(&mut draft);
         if draft.head.opcode == Opcode::Ret {
             self.store_results()?;
         }

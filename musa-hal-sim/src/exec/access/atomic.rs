@@ -3,7 +3,7 @@
 use core::num::NonZeroU32;
 
 use musa_hal::{Choice, Dialect, FaultKind};
-use musa_isa::{Action, Opcode, Space, Type};
+use musa_isa::{Action, Flags, Opcode, Space, Type};
 
 use super::{
     Group, How, addresses,
@@ -193,8 +193,10 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
         if self.geometry.dialect == Dialect::Reference
             && matches!(place, Place::Shared(_))
             && (change.kind, change.action) == (Type::F16x2, Action::Add)
+            && op.detail.has(Flags::HINT)
         {
-            // The reference's translator makes a loop of this sum in which the upper half of the operand is lost.
+            // The reference's translator makes a loop of this sum, in which the upper half of an operand that is the low
+            // word of a double is lost (in truth: is that of its high word).
             change.b &= 0xffff;
         }
         let old = match place {
