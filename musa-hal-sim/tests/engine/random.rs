@@ -59,7 +59,7 @@ enum Common {
     Exchange([usize; 2], u32),
 }
 
-fn register() -> std::ops::Range<usize> {
+fn register() -> core::ops::Range<usize> {
     0..REGISTERS
 }
 
@@ -149,7 +149,7 @@ impl Writer {
                 self.line("setp.lt.s32 %p1,A,B; vote.sync.ballot.b32 D,%p1,%r15;", &[*d, *a, *b])
             }
             // Lanes that a block does not have give nothing.
-            Common::Shuffle(_) if threads % 32 != 0 => {}
+            Common::Shuffle(_) if !threads.is_multiple_of(32) => {}
             Common::Shuffle([d, a]) => self.line("shfl.sync.bfly.b32 D,A,5,31,%r15;", &[*d, *a]),
             Common::Exchange([d, a], distance) => {
                 let read = format!(
