@@ -425,3 +425,17 @@ fn modifiers_are_those_that_hardware_takes() {
     let old = kernel("vote.all.pred %p1, %p2;").replace(".version 8.0\n.target sm_90", ".version 6.3\n.target sm_70");
     shown(&old);
 }
+
+/// Likewise, of what stands around instructions.
+#[test]
+fn statements_are_not_empty_and_floats_begin_as_fractions() {
+    for text in [
+        format!("{HEADER}.global .f32 x[2] = {{1.0, 2}};\n{NOP}"),
+        format!("{HEADER}.global .f64 x = -1;\n{NOP}"),
+        kernel("; ret;"),
+        kernel("mov.u32 %r1, 1;; ret;"),
+    ] {
+        assert_eq!(refused(&text).class(), ErrorClass::Invalid, "{text}");
+    }
+    shown(&format!("{HEADER}.global .f32 x[2] = {{1.0, 0f40000000}};\n{NOP}"));
+}

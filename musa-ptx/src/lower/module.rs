@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Finding, Report},
-    syntax::{Function, InitialValue, Linkage, Module, Name, Opaque, Variable, VariableSpace},
+    syntax::{Constant, Function, InitialValue, Linkage, Module, Name, Opaque, Variable, VariableSpace},
 };
 
 use super::function::MAX_FRAME;
@@ -274,10 +274,14 @@ pub(super) fn initialize<'t>(symbols: &mut Symbols<'t>, ordinal: u32, variable: 
         let end = (offset + width) as usize;
         match leaf {
             InitialValue::Constant(value) => {
-                let bits = constant::bits(*value, variable.kind).ok_or_else(|| {
-                    let name = variable.kind.name();
-                    Finding::new(initial.span, format!("not a value of type .{name}"))
-                })?;
+                // A float begins as a fraction, even where its value is whole.
+                let whole = matches!(value, Constant::Integer(..)) && matches!(variable.kind, Type::F32 | Type::F64);
+                let bits = constant::bits(*value, variable.kind)
+                    .filter(|_| !whole)
+                    .ok_or_else(|| {
+                        let name = variable.kind.name();
+                        Finding::new(initial.span, format!("not a value of type .{name}"))
+                    })?;
                 if bits != 0 {
                     bytes.resize(end.max(bytes.len()), 0);
                     let source = &bits.to_le_bytes()[..width.min(8) as usize];

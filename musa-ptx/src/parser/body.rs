@@ -37,7 +37,6 @@ impl<'t> Parser<'t, '_> {
                     statements.push(Statement::Leave);
                 }
                 Kind::End => return Err(self.unexpected("'}'")),
-                Kind::Mark(";") => self.at += 1,
                 _ => {
                     if let Err(finding) = self.statement(&mut statements) {
                         self.report.add(finding);
