@@ -1,7 +1,8 @@
 #!/bin/bash
 # Prints the tables of docs/embedded.md: what the firmware image takes in flash, by family of instructions and by crate.
-# Each family is a build of its own. usage: .ci/sizes.sh (after .ci/sysroot.sh thumbv7em-none-eabihf)
+# Each family is a build of its own, a minute or more. usage: .ci/sizes.sh (after .ci/sysroot.sh thumbv7em-none-eabihf)
 set -euo pipefail
+cd "$(dirname "$0")/.."
 target=thumbv7em-none-eabihf
 folder=target/bare-sizes
 image=$folder/$target/release/firmware-image
@@ -37,6 +38,8 @@ done
 echo "| all | $(($(flash musa-hal-sim/families) - none)) |"
 echo
 flash musa-hal-sim/single > /dev/null
+arm-none-eabi-size "$image" | awk 'END { print "With `single` alone: " $1 + $2 " bytes of flash, " $2 + $3 " of memory." }'
+echo
 echo '| Crate | Bytes, with `single` alone |'
 echo '|---|---|'
 crates
