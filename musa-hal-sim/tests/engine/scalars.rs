@@ -4,7 +4,7 @@
 use musa_hal::Dim3;
 use musa_hal_sim::{exec::Step, simd::InstructionSet};
 
-use crate::device::{Device, Shape};
+use crate::device::{Device, Shape, line};
 
 /// Everything that the engine does on scalars, mixed into a number for each thread.
 const MIX: &str = "\
@@ -134,5 +134,33 @@ fn lanes_that_part_keep_their_values() {
                 assert_eq!(device.words(out, threads as usize), expected, "{k:#x} {threads}");
             }
         }
+    }
+}
+
+#[test]
+fn short_elements_that_lie_one_behind_the_other_are_all_stored() {
+    // Accesses of four bytes and others: what is a word is not therefore one element.
+    for (elements, size) in [(4, 1), (2, 2), (2, 1), (4, 2), (1, 4), (2, 4)] {
+        let list = ["%r1", "%r2", "%r3", "%r4"][..elements].join(",");
+        let (bytes, bits) = (elements * size, size * 8);
+        let access = match elements {
+            1 => format!("u{bits} [%d0],%r1"),
+            _ => format!("v{elements}.u{bits} [%d0],{{{list}}}"),
+        };
+        let text = format!(
+            ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out) {{\n\
+             .reg .b32 %r<6>; .reg .b64 %d<2>;\n ld.param.u64 %d0,[out]; mov.u32 %r0,%tid.x;\n\
+             mad.wide.u32 %d0,%r0,{bytes},%d0; mov.u32 %r1,%ntid.x; mov.u32 %r2,17; add.u32 %r3,%r0,3; mov.u32 %r4,%r0;\n\
+             st.global.{access}; ret; }}\n"
+        );
+        let mut device = Device::new();
+        let module = device.load(&text);
+        let out = device.allocate(64 * bytes as u64);
+        assert_eq!(device.run(&module, "k", line(1, 64), &[out]), Step::Finished);
+        let expected: Vec<u8> = (0..64_u32)
+            .flat_map(|x| [64, 17, x + 3, x].into_iter().take(elements))
+            .flat_map(|value| value.to_le_bytes().into_iter().take(size))
+            .collect();
+        assert_eq!(device.read(out, expected.len()), expected, "{access}");
     }
 }

@@ -417,7 +417,7 @@ fn store_to<T: Target + ?Sized>(
         if !shape.run.is_empty() && op.detail.elements == 1 && store_run(target, rows, shape, lanes, op, slot) {
             continue;
         }
-        if op.bytes == 4 && rows.kind == RowKind::Adjacent {
+        if (op.size, op.bytes) == (4, 4) && rows.kind == RowKind::Adjacent {
             work(
                 lanes.set,
                 StoreWords {
