@@ -95,8 +95,7 @@ impl<'t> Builder<'t, '_> {
     /// Checks that the text's version and target have the instruction.
     fn check_available(&self, instruction: &syntax::Instruction<'t>, modifiers: &[&str]) -> Lowered<()> {
         let root = instruction.root;
-        let (version, architecture) = (self.symbols.ptx_version, self.symbols.architecture);
-        if let Some(lack) = retired(root.text, modifiers, version, architecture) {
+        if let Some(lack) = retired(root.text, modifiers, self.symbols.architecture) {
             return Err(Finding::new(root.span, format!("'{}' {lack}", root.text)));
         }
         let Some(since) = since(root.text, modifiers) else {
