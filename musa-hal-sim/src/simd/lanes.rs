@@ -145,8 +145,10 @@ impl Mask {
     #[inline]
     fn end_at(&mut self, groups: usize) {
         let groups = groups.min(MAX_GROUPS);
-        for bits in self.bits.iter_mut().take(self.used).skip(groups) {
-            *bits = 0;
+        // The words too: lanes that come back are compared by their bits alone.
+        let all = self.bits.iter_mut().zip(&mut self.lanes);
+        for (bits, lanes) in all.take(self.used).skip(groups) {
+            (*bits, *lanes) = (0, Words::ZERO);
         }
         self.used = groups;
         self.count();
@@ -435,5 +437,23 @@ impl Lanes<'_> {
         let place = self.double_place(slot, group);
         let to = &mut self.doubles[place];
         *to = Doubles(value).blend(*to, &mask.lanes[group]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_behind_a_narrower_warp_do_not_come_back() {
+        let set = InstructionSet::BASE;
+        let (mut mask, mut guarded) = (Mask::NONE, Mask::NONE);
+        mask.set(set, &[u32::MAX; MAX_GROUPS], 3);
+        mask.set(set, &[u32::MAX; MAX_GROUPS], 1);
+        let mut bits = [0; MAX_GROUPS];
+        bits[0] = u32::MAX;
+        mask.set(set, &bits, 3);
+        guarded.set_where(set, &mask, [Words([u32::MAX; GROUP]); 3].iter(), 0);
+        assert_eq!((guarded.threads, guarded.bits), (32, bits));
     }
 }
