@@ -90,7 +90,7 @@ pub struct Barrier {
 /// Barriers of a block.
 pub const BARRIERS: usize = 16;
 
-/// A started cohort of blocks ([`super::cohort`]). Only its storage is the caller's.
+/// A started cohort: blocks that go abreast. Only its storage is the caller's.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockState {
     /// Its number in the launch.
