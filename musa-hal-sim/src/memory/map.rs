@@ -4,6 +4,9 @@ use core::ops::Range;
 
 /// Bytes that hardware protects memory in: an access is valid if its granule is.
 pub const GRANULE: u64 = 512;
+/// Allocations of device memory larger than this take whole pages of it, all of which kernels may access. So an H200
+/// does: of 40,000,000 bytes the word before 41,943,040 can be written, and the one there cannot.
+pub(super) const PAGE: u64 = 2 << 20;
 
 /// Where the first device's memory begins. Above what programs of fixed addresses occupy, far below 2^40.
 pub const DEVICE_BASE: u64 = 0x2_0000_0000;

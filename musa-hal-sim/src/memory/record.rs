@@ -52,7 +52,7 @@ pub(super) struct Rights {
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) backing: Backing,
-    /// Bytes that devices may access: the size, rounded up to granules.
+    /// Bytes that devices may access: the size, rounded up to granules, or pages.
     pub(super) length: u64,
     /// Bytes that were asked for.
     pub(super) size: u64,

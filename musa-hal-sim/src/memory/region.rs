@@ -53,7 +53,7 @@ impl<'m> Region<'m> {
         Address(self.base)
     }
 
-    /// Bytes that can be accessed: whole granules, as hardware protects them.
+    /// Bytes that can be accessed: whole granules, or pages, as hardware protects them.
     pub const fn length(&self) -> u64 {
         self.length
     }

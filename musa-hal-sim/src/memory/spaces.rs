@@ -5,7 +5,7 @@ use musa_hal::choose::{Choice, Chooser};
 use musa_hal::{Address, AllocationKind, DeviceOrdinal, HalError, Resource, SpaceId};
 
 use super::freed::FreedRange;
-use super::map::{self, GRANULE};
+use super::map::{self, GRANULE, PAGE};
 use super::record::{Backing, Kind, Record};
 use super::source::{Arena, MemorySource};
 use super::state::{Place, State};
@@ -191,7 +191,11 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             Arena::Device(_) => Resource::DeviceMemory,
             Arena::Host => Resource::HostMemory,
         });
-        let length = size.checked_next_multiple_of(GRANULE).ok_or(exhausted)?;
+        let unit = match kind {
+            Kind::Device(_) if size > PAGE => PAGE,
+            _ => GRANULE,
+        };
+        let length = size.checked_next_multiple_of(unit).ok_or(exhausted)?;
         let extent = length.checked_add(self.guard).ok_or(exhausted)?;
         if let Kind::Device(device) = kind
             && self.capacity(device).1 < length

@@ -43,6 +43,28 @@ fn an_access_is_valid_by_granule_and_faults_past_it() {
 }
 
 #[test]
+fn a_large_allocation_is_valid_to_the_end_of_its_last_page() {
+    let mut spaces = owned(&[64 * MIB]);
+    let space = spaces.open_space().unwrap();
+    let unused = |spaces: &AddressSpaces<'_, OwnedSource>| spaces.capacity(DeviceOrdinal(0)).1;
+    for (size, length) in [
+        (40_000_000, 20 * 2 * MIB),
+        (3_000_000, 4 * MIB),
+        (2 * MIB, 2 * MIB),
+        (MIB, MIB),
+    ] {
+        let before = unused(&spaces);
+        let base = allocate(&mut spaces, space, size).0;
+        assert_eq!(before - unused(&spaces), length);
+        let view = spaces.view(space, Some(DeviceOrdinal(0))).unwrap();
+        let region = view.region(base + size - 1).unwrap();
+        assert_eq!((region.size(), region.length()), (size, length));
+        assert_eq!(region.store(base + length - 4, 1_u32), Ok(()));
+        assert!(view.region(base + length).is_none());
+    }
+}
+
+#[test]
 fn new_memory_is_zero_also_where_memory_was() {
     let mut bytes = vec![0xff; 8192];
     let mut host = vec![0xff; 4096];
