@@ -3,9 +3,12 @@
 static void all(const char *l, MUdeviceptr p) {
     for (int a = 0; a <= 20; a++) {
 
-        unsigned long long v[4]; memset(v, 0x77, sizeof v);
-        MUresult r = muPointerGetAttribute(v, (MUpointer_attribute)a, p);
-        unsigned long long x = v[0]; int k = 0; while (k < 32 && ((unsigned char *)v)[k] != 0x77) k++;
+        /* Twice, over different bytes: one of an answer may be what was there. */
+        unsigned long long v[4], x; int k = 0; MUresult r;
+        for (int fill = 0x77; fill <= 0x88; fill += 0x11) {
+            memset(v, fill, sizeof v); r = muPointerGetAttribute(v, (MUpointer_attribute)a, p); x = v[0];
+            for (int i = 32; i > k; i--) if (((unsigned char *)v)[i - 1] != fill) { k = i; break; }
+        }
         const char *s = k == 0 ? "untouched" : x == p ? "itself" : k == 8 && x == (uintptr_t)oc_A ? "A" : k == 8 && x == (uintptr_t)oc_B ? "B" : NULL;
         char b[32];
         if (a == 5 || a >= 18) continue; if (!s) { unsigned w = (unsigned)x;
