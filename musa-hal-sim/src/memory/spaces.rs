@@ -191,11 +191,16 @@ impl<'a, S: MemorySource> AddressSpaces<'a, S> {
             Arena::Device(_) => Resource::DeviceMemory,
             Arena::Host => Resource::HostMemory,
         });
-        let unit = match kind {
-            Kind::Device(_) if size > PAGE => PAGE,
-            _ => GRANULE,
+        let granules = size.checked_next_multiple_of(GRANULE).ok_or(exhausted)?;
+        let length = match kind {
+            // What is left of a device need not be whole pages.
+            Kind::Device(device) if size > PAGE => {
+                let pages = size.checked_next_multiple_of(PAGE).ok_or(exhausted)?;
+                let fits = pages <= self.capacity(device).1;
+                if fits { pages } else { granules }
+            }
+            _ => granules,
         };
-        let length = size.checked_next_multiple_of(unit).ok_or(exhausted)?;
         let extent = length.checked_add(self.guard).ok_or(exhausted)?;
         if let Kind::Device(device) = kind
             && self.capacity(device).1 < length

@@ -62,6 +62,12 @@ fn a_large_allocation_is_valid_to_the_end_of_its_last_page() {
         assert_eq!(region.store(base + length - 4, 1_u32), Ok(()));
         assert!(view.region(base + length).is_none());
     }
+    // The rest is no whole number of pages, and can be had.
+    allocate(&mut spaces, space, 512);
+    let rest = unused(&spaces);
+    assert!(!rest.is_multiple_of(2 * MIB));
+    allocate(&mut spaces, space, rest - GRANULE);
+    assert!(unused(&spaces) <= GRANULE);
 }
 
 #[test]
