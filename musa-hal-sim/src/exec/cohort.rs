@@ -44,7 +44,7 @@ impl Geometry {
             return;
         }
         let lanes = max_lanes / self.threads;
-        let bytes = BYTES / (self.block_bytes() as u64).max(1);
+        let bytes = BYTES / (self.cohort_bytes() as u64).max(1);
         let most = u64::from(lanes.min(self.grid.x)).min(bytes).min(self.blocks / COHORTS);
         self.abreast = (most as u32).max(1);
         if self.abreast > 1 {
@@ -114,17 +114,12 @@ impl<O: Observer> Around<'_, '_, O> {
         self.cohort.first + self.block_of(group) as u64
     }
 
-    /// Where the shared memory of a group's block begins in that of the cohort.
+    /// Where the shared memory of a group's block is in that of the cohort.
     #[inline]
-    pub(crate) fn shared_start(&self, group: usize) -> usize {
-        self.block_of(group) * self.geometry.shared as usize
-    }
-
-    /// The shared memory of a group's block.
-    #[inline]
-    pub(crate) fn shared_of(&mut self, group: usize) -> &mut [u8] {
-        let first = self.shared_start(group);
-        &mut self.shared[first..first + self.geometry.shared as usize]
+    pub(crate) fn shared_range(&self, group: usize) -> Range<usize> {
+        let size = self.geometry.shared as usize;
+        let first = self.block_of(group) * size;
+        first..first + size
     }
 }
 

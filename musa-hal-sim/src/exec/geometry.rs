@@ -273,7 +273,7 @@ impl Geometry {
     }
 
     /// Bytes of a cohort: shared memory block by block, then local memory thread by thread.
-    pub(crate) fn block_bytes(&self) -> usize {
+    pub(crate) fn cohort_bytes(&self) -> usize {
         let local = self.warps as usize * self.warp_lanes() * self.local as usize;
         self.cohort_shared().saturating_add(local)
     }
@@ -290,7 +290,7 @@ impl Geometry {
     }
 
     pub(crate) fn bytes_range(&self, slot: u32) -> Range<usize> {
-        let size = self.block_bytes();
+        let size = self.cohort_bytes();
         let first = self.parameters as usize + size * slot as usize;
         first..first + size
     }
@@ -322,7 +322,7 @@ impl Geometry {
                 )?,
                 times(self.warp_doubles().checked_mul(self.warps as usize)?, 0)?,
                 times(self.contents_range(0).len(), self.warp_contents)?,
-                times(self.block_bytes(), self.parameters as usize)?,
+                times(self.cohort_bytes(), self.parameters as usize)?,
                 times(self.warps as usize, 0)?,
                 times(self.warps as usize * self.warp_lanes(), 0)?,
                 times(self.barriers_range(0).len(), 0)?,

@@ -90,7 +90,7 @@ pub(super) struct Share<'a> {
     storage: GridStorage<'a>,
     /// Whether the tables are those of the launch.
     pub(super) prepared: bool,
-    /// Whether what is done once for the launch has been done.
+    /// Whether what is done once for the launch has been done, or is nothing.
     once: bool,
     /// The dimensions of the blocks whose threads the tables number, and how many go abreast.
     numbered: Option<(Dim3, u32)>,
@@ -151,6 +151,7 @@ impl<'a> Share<'a> {
         if self.prepared {
             geometry.put_parameters(&mut self.storage, parameters);
             geometry.put_contents(&mut self.storage);
+            self.once = geometry.kernel.once.count == 0;
             let numbered = Some((geometry.block, geometry.abreast));
             if self.numbered != numbered {
                 geometry.number_threads(&mut self.storage);

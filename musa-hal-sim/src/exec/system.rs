@@ -100,10 +100,9 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
 
     fn print(&mut self, lane: usize, format: u64, arguments: u64) -> u64 {
         let first = (self.warp as usize * self.geometry.warp_lanes() + lane) * self.geometry.local as usize;
-        let shared = self.shared_start(lane / GROUP);
         let memory = LaneMemory {
             view: self.environment.memory,
-            shared: &self.shared[shared..shared + self.geometry.shared as usize],
+            shared: &self.shared[self.shared_range(lane / GROUP)],
             local: &self.local[first..first + self.geometry.local as usize],
             parameters: self.parameters,
         };
@@ -119,10 +118,9 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     /// everything else has ended, so that every thread that fails is heard.
     fn assertion_failed(&mut self, lane: usize, arguments: &[u64; 5]) {
         let first = (self.warp as usize * self.geometry.warp_lanes() + lane) * self.geometry.local as usize;
-        let shared = self.shared_start(lane / GROUP);
         let memory = LaneMemory {
             view: self.environment.memory,
-            shared: &self.shared[shared..shared + self.geometry.shared as usize],
+            shared: &self.shared[self.shared_range(lane / GROUP)],
             local: &self.local[first..first + self.geometry.local as usize],
             parameters: self.parameters,
         };

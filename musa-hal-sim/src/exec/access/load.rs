@@ -59,8 +59,7 @@ impl<O: Observer> Around<'_, '_, O> {
                 }
                 Space::Shared if self.in_shared(&extent, bytes) => {
                     self.note(op, &access, bits, How::reads(Space::Shared));
-                    let shared = self.shared.get(self.shared_start(group)..).unwrap_or_default();
-                    self.load_group(shared, lanes, op, mask, &access);
+                    self.load_group(&self.shared[self.shared_range(group)], lanes, op, mask, &access);
                     continue;
                 }
                 _ => {}

@@ -114,7 +114,7 @@ impl<'e, O: Observer> Around<'_, 'e, O> {
     /// In that of the lane's block.
     fn in_shared_memory(&self, offset: u32, wanted: Wanted) -> Result<Place<'e>, Trouble> {
         let place = self.in_block(Place::Shared, self.geometry.shared as usize, offset, wanted)?;
-        Ok(place.plus(self.shared_start(wanted.lane / GROUP)))
+        Ok(place.plus(self.shared_range(wanted.lane / GROUP).start))
     }
 
     fn in_block(

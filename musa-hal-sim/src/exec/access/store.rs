@@ -53,7 +53,8 @@ impl<O: Observer> Around<'_, '_, O> {
                 Space::Shared if self.in_shared(&extent, bytes) => {
                     self.touch();
                     self.note(op, &access, bits, How::writes(Space::Shared));
-                    let (code, shared) = (self.code, self.shared_of(group));
+                    let range = self.shared_range(group);
+                    let (code, shared) = (self.code, &mut self.shared[range]);
                     store_group(shared, lanes, op, bits, &access, |element| {
                         data(code, op, op.sources[1], element)
                     });
